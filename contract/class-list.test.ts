@@ -19,7 +19,7 @@ describe('a pasted list', () => {
     expect(readClassList(list).names).toEqual(names)
   })
 
-  test('cuts a name that nobody has, and is read in linear time', () => {
+  test('shortens an overlong name, and is read in linear time', () => {
     expect(readClassList('é'.repeat(5000)).names).toEqual(['é'.repeat(120)])
     for (const list of ['1 '.repeat(10_000), '- '.repeat(10_000), '"'.repeat(20_000), ';\t'.repeat(10_000)]) {
       const begun = performance.now()
@@ -28,7 +28,7 @@ describe('a pasted list', () => {
     }
   })
 
-  test('says which names stand there twice', () => {
+  test('reports duplicate names', () => {
     expect([...readClassList('Léa\nNoah\nLéa\nLéa').twice]).toEqual(['Léa'])
     expect(readClassList(' \n ')).toEqual({ names: [], twice: new Set() })
   })

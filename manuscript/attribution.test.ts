@@ -9,7 +9,7 @@ function two(): [Peer, Peer] {
   return [new Peer('ann', PLAY, { client: 1 }), new Peer('bea', PLAY, { client: 2 })]
 }
 
-test('each letter belongs to the page on which it was typed', () => {
+test('attributes each letter to the client that typed it', () => {
   const [ann, bea] = two()
   ann.type('a', 2, ' always')
   bea.type('a', 9, ' Often.')
@@ -24,7 +24,7 @@ test('each letter belongs to the page on which it was typed', () => {
   expect(authorRuns(bea.binding.shared, 'a')).toEqual(authorRuns(ann.binding.shared, 'a'))
 })
 
-test('a block is of whoever made it, and was changed by whoever typed in it or set its kind', () => {
+test('attributes a block to its creator, and changes to those who typed in it or set its kind', () => {
   const [ann, bea] = two()
   ann.type('a', 2, ' always')
   bea.setKind('a', 'note')
@@ -34,7 +34,7 @@ test('a block is of whoever made it, and was changed by whoever typed in it or s
   expect(blockAuthors(ann.binding.shared, 'nowhere')).toBeNull()
 })
 
-test('shares are of what is shown', () => {
+test('counts shares of visible text only', () => {
   const [ann, bea] = two()
   ann.type('a', 2, ' always')
   bea.remove('b')
@@ -45,7 +45,7 @@ test('shares are of what is shown', () => {
   ])
 })
 
-test('a strange document is read without a fault', () => {
+test('reads a malformed document without errors', () => {
   const doc = new Y.Doc()
   doc.getArray('order').push(['a', 7, 'x'])
   doc.getMap('blocks').set('a', 'no text')

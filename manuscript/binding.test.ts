@@ -22,7 +22,7 @@ describe('the caret', () => {
     expect(a.caret).toEqual(['b20', 6])
   })
 
-  test('goes along with a moved scene', () => {
+  test('moves with a moved scene', () => {
     const [a, b] = pair(50)
     a.place('b20', 4)
     b.binding.move(['b19', 'b20', 'b21'], 'b45')
@@ -31,7 +31,7 @@ describe('the caret', () => {
     expect(a.ids[a.ids.indexOf('b20') - 2]).toBe('b45')
   })
 
-  test('is resolved from what a peer says of itself, even where that is nonsense', () => {
+  test('is resolved from what a peer sends, even if it is invalid', () => {
     const [a, b] = pair(5)
     a.place('b2', 1, 4)
     const saved = JSON.parse(JSON.stringify(a.binding.saveSelection(a.state)))
@@ -44,7 +44,7 @@ describe('the caret', () => {
 })
 
 describe('undo', () => {
-  test('takes back own changes only, puts the caret back, and leaves what a peer typed among the orphans', () => {
+  test('undoes own changes only, restores the caret, and keeps a peer’s text as an edit conflict', () => {
     const [a, b] = pair(5)
     a.place('b2', 3).split('b2', 3)
     const id = a.ids[3] ?? ''
@@ -94,7 +94,7 @@ describe('blocks', () => {
     expect(updates).toBe(1)
   })
 
-  test('an empty play shows one empty block, and typing in it makes the block', () => {
+  test('shows an empty block in an empty play, and creates it on typing', () => {
     const [a, b] = pair(2)
     a.remove('b0')
     b.remove('b1')
@@ -107,14 +107,14 @@ describe('blocks', () => {
     expect(b.ids).toEqual(a.ids)
   })
 
-  test('Enter at the start leaves the id with the text', () => {
+  test('keeps the id with the text when Enter is pressed at the start', () => {
     const [a] = pair(5)
     a.split('b2', 0)
     expect(a.text('b2')).toBe('line 2')
     expect(a.ids[3]).toBe('b2')
   })
 
-  test('a copy pasted above the original does not take its id', () => {
+  test('gives a copy pasted above the original a new id', () => {
     const [a] = pair(5)
     const copy = schema.nodeFromJSON(a.at('b4').node.toJSON())
     a.dispatch(a.tr.insert(a.at('b0').pos, copy))
@@ -122,7 +122,7 @@ describe('blocks', () => {
     expect(new Set(a.ids).size).toBe(6)
   })
 
-  test('a block cut here keeps its id when pasted; one from another play gets a fresh one', () => {
+  test('keeps the id of a block cut and pasted in the play, and renews that of another play’s', () => {
     const [a] = pair(5)
     const { node } = a.at('b1')
     a.remove('b1')
@@ -132,7 +132,7 @@ describe('blocks', () => {
     expect(a.ids).not.toContain('elsewhere.1')
   })
 
-  test('moved here and removed there stays away on both sides', () => {
+  test('deletes a block if one user moves it and another deletes it', () => {
     const [a, b] = pair(10)
     a.binding.move(['b2', 'b3'], 'b8')
     b.remove('b2')
@@ -142,7 +142,7 @@ describe('blocks', () => {
     expect(a.ids).toContain('b3')
   })
 
-  test('a peer typing inside a passage made bold types bold, and after it plain', () => {
+  test('makes a peer’s typing bold inside a bold passage and plain after it', () => {
     const [a, b] = pair(3)
     const start = a.at('b1').pos + 1
     a.dispatch(a.tr.addMark(start, start + 4, schema.marks.strong.create()))
@@ -155,7 +155,7 @@ describe('blocks', () => {
     expect(b.at('b1').node.firstChild?.text).toBe('lizzne')
   })
 
-  test('words typed at a page break by one while another set it are shown', () => {
+  test('shows text typed into a page break that another user inserted', () => {
     const [a, b] = pair(3)
     a.setKind('b1', 'pageBreak')
     expect(a.at('b1').node.attrs['kind']).toBe('action')
@@ -171,7 +171,7 @@ describe('blocks', () => {
 })
 
 describe('repair', () => {
-  test('text typed into a line that was merged or split follows it, later keystrokes too', () => {
+  test('moves text typed into a merged or split line along, later keystrokes too', () => {
     const [a, b] = pair(5, { repair: true })
     a.merge('b2')
     b.type('b2', 6, ' P')
@@ -188,7 +188,7 @@ describe('repair', () => {
     expect(a.texts).toEqual(b.texts)
   })
 
-  test('lines added in a scene that moved at the same time go with it', () => {
+  test('moves lines added to a scene along if it moved at the same time', () => {
     const [a, b] = pair(60, { repair: true })
     const scene = a.ids.slice(15, 30)
     a.binding.move(scene, 'b50')

@@ -47,7 +47,7 @@ function agree(a: Peer, b: Peer): void {
   expect(toPlay(a.doc)).toEqual(toPlay(b.doc))
 }
 
-test('renamed everywhere is one step of undo, with the capitals and marks of each place', () => {
+test('renameEverywhere is one undo step and keeps the capitals and marks of each place', () => {
   const [a, b, { nora }] = pair()
   const places = findNamePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   expect(places.map(({ block: id, words, doubtful }) => [id, words, doubtful])).toEqual([
@@ -72,7 +72,7 @@ test('renamed everywhere is one step of undo, with the capitals and marks of eac
   ])
 })
 
-test('the little word before a French name changes with it, each keeping its marks', () => {
+test('renameEverywhere changes the particle before a French name and keeps the marks', () => {
   const [a, b, { nora }] = pair()
   a.type('b', 5, ' Le sac de Nora.')
   a.dispatch(a.tr.addMark(a.at('b').pos + 17, a.at('b').pos + 21, schema.marks.strong.create()))
@@ -87,7 +87,7 @@ test('the little word before a French name changes with it, each keeping its mar
   ])
 })
 
-test('renamed everywhere while another types in those speeches, nothing that they wrote is lost', () => {
+test('renameEverywhere loses nothing that another user types at the same time', () => {
   const [a, b, { nora }] = pair()
   b.type('d', 0, 'Say: ')
   b.type('d', b.text('d').length, ' Come.')
@@ -99,7 +99,7 @@ test('renamed everywhere while another types in those speeches, nothing that the
   expect([a.text('b'), cueOf(a, 'a')]).toEqual(['Well. Well.', 'LENORA'])
 })
 
-test('a place that no longer says what was looked at is left alone', () => {
+test('renameEverywhere skips a place whose text has changed', () => {
   const [a, , { nora }] = pair()
   const places = findNamePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   a.type('e', 0, 'Then ')
@@ -108,7 +108,7 @@ test('a place that no longer says what was looked at is left alone', () => {
   expect(a.text('d')).toBe('Is that you, Lenora? Lenora!')
 })
 
-test('merged while another links a cue to it and types in its speech, all of it is the other’s', () => {
+test('merging gives the target also cues that another user links at the same time', () => {
   const [a, b, { nora, helmer }] = pair()
   a.binding.edit((shared) => mergeCharacters(shared, helmer, nora))
   b.insertAfter('f', [block('Nora', 'cue', null)])
@@ -120,7 +120,7 @@ test('merged while another links a cue to it and types in its speech, all of it 
   expect([cueOf(a, 'a'), cueOf(a, late), a.text('b')]).toEqual(['HELMER', 'HELMER', 'Well. Yes.'])
 })
 
-test('renamed by one and merged by another, the cues go to the other and the new name is an alias', () => {
+test('a character renamed and merged at once gives its cues to the target, its new name an alias', () => {
   const [a, b, { nora, helmer }] = pair()
   a.binding.edit((shared) => renameCharacter(shared, nora, 'LENORA'))
   b.binding.edit((shared) => mergeCharacters(shared, helmer, nora))
@@ -128,7 +128,7 @@ test('renamed by one and merged by another, the cues go to the other and the new
   expect(readCharacters(a.binding.shared)).toMatchObject([{ name: 'HELMER', aliases: ['LENORA'] }])
 })
 
-test('removed by one while another links a cue to it by its alias, it is in the play', () => {
+test('a removed character stays in the play if another user links a cue by its alias', () => {
   const [a, b, { nora }] = pair()
   a.binding.edit((shared) => setAliases(shared, nora, ['MRS. HELMER']))
   sync(a, b)
@@ -143,7 +143,7 @@ test('removed by one while another links a cue to it by its alias, it is in the 
   expect([cueOf(a, late), a.text(late)]).toEqual(['NORA', '(off)'])
 })
 
-test('removed by one while another says more of them, a character stays with what was said', () => {
+test('a removed character stays if another user changes it at the same time', () => {
   const [a, b, { nora }] = pair()
   a.remove('a')
   sync(a, b)
@@ -156,7 +156,7 @@ test('removed by one while another says more of them, a character stays with wha
   ])
 })
 
-test('cues of somebody on no list are tied all at once, also when two people do it', () => {
+test('linkEverywhere links all cues of an unlisted name, also when two users do it', () => {
   const [a, b] = pair()
   a.insertAfter('f', [block('Krogstad (off)', 'cue'), block('Krogstads', 'cue')])
   sync(a, b)
@@ -171,7 +171,7 @@ test('cues of somebody on no list are tied all at once, also when two people do 
   expect(a.run(linkEverywhere('KROGSTAD', castOf(a.binding.shared)))).toBe(false)
 })
 
-test('a character of whom two wrote stays on the list when somebody takes it off who had heard only one of them', () => {
+test('a character with unseen changes by another user stays when it is removed', () => {
   const [first, second, remover] = [1, 2, 3].map((client) => new Peer(`p${client}`, start, { client })) as [
     Peer,
     Peer,

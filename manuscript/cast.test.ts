@@ -35,7 +35,7 @@ const nameIn = (peer: Peer, id: string): string | null => attrsOf(peer.at(id).no
 const namesOf = (peer: Peer): string[] => readCharacters(peer.binding.shared).map(({ name }) => name)
 
 describe('a character', () => {
-  test('renamed is one small change, and every cue shows it, also at a peer who typed meanwhile', () => {
+  test('is renamed in one small update, shown by every cue, also for a peer who is typing', () => {
     const [a, b, idOf] = pair()
     let bytes = 0
     a.doc.on('update', (update: Uint8Array) => (bytes += update.length))
@@ -52,7 +52,7 @@ describe('a character', () => {
     expect(nameIn(a, 'e')).toBe('NORA')
   })
 
-  test('removed while a peer writes a cue for it stays in the play', () => {
+  test('stays in the play if a peer writes a cue for it while it is removed', () => {
     const [a, b, idOf] = pair()
     const nora = idOf('NORA')
     a.remove('a')
@@ -65,7 +65,7 @@ describe('a character', () => {
     expect(namesOf(b)).toEqual(namesOf(a))
   })
 
-  test('whose creation is undone leaves the list, but keeps its name for a cue that a peer wrote', () => {
+  test('leaves the list when its creation is undone, but keeps its name for a peer’s cue', () => {
     const [a, b] = pair()
     a.insertAfter('e', [block('PETER', 'cue')])
     const id = a.ids.at(-1) ?? ''
@@ -80,7 +80,7 @@ describe('a character', () => {
     expect(readCharacters(a.binding.shared)).toContainEqual(peter)
   })
 
-  test('merged into another gives it its cues and names, those of a peer that arrive late too', () => {
+  test('gives its cues and names to the merge target, also late ones of a peer', () => {
     const [a, b, idOf] = pair()
     const [nora, etienne] = [idOf('NORA'), idOf('ÉTIENNE')]
     a.binding.edit((shared) => mergeCharacters(shared, nora, etienne))
@@ -102,7 +102,7 @@ describe('a character', () => {
     expect(nameIn(a, 'c')).toBe('STEPHEN')
   })
 
-  test('merged both ways at once settles on one of them, everywhere', () => {
+  test('ends up as one of two for everyone when they are merged both ways at once', () => {
     const [a, b, idOf] = pair()
     const [nora, etienne] = [idOf('NORA'), idOf('ÉTIENNE')]
     a.binding.edit((shared) => mergeCharacters(shared, nora, etienne))
@@ -116,8 +116,8 @@ describe('a character', () => {
   })
 })
 
-describe('the list', () => {
-  test('is put in order by moving one entry at a time, however often', () => {
+describe('the cast list', () => {
+  test('can be reordered one entry at a time, any number of times', () => {
     const { binding } = new Peer('A', snapshot([block('x', 'action', 'x')]))
     const { shared } = binding
     const [a, b, c] = ['A', 'B', 'C'].map((name) => addCharacter(shared, name)) as [string, string, string]
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(readCharacters(shared).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   })
 
-  test('keeps the other names that two people add at once', () => {
+  test('keeps aliases that two users add at once', () => {
     const [a, b, idOf] = pair()
     const nora = idOf('NORA')
     a.binding.edit((shared) => setAliases(shared, nora, ['MRS. HELMER']))

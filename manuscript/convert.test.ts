@@ -14,8 +14,8 @@ const docOf = (play: Play): Y.Doc => {
 }
 const withoutIds = (play: Play) => ({ ...play, elements: play.elements.map(({ id: _id, ...element }) => element) })
 
-describe('a play becomes a document and a play again', () => {
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))('without loss, seed %i', (seed) => {
+describe('play to document and back', () => {
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))('loses nothing, seed %i', (seed) => {
     const play = makePlay(seeded(seed))
     const back = toPlay(docOf(play))
     expect(withoutIds(back)).toEqual(play)
@@ -23,7 +23,7 @@ describe('a play becomes a document and a play again', () => {
     expect(withoutIds(again)).toEqual(play)
   })
 
-  test('with the ids of the blocks, which are unique', () => {
+  test('keeps unique block ids', () => {
     const play = makePlay(seeded(7))
     const doc = docOf(play)
     const ids = toPlay(doc).elements.map(({ id }) => id)
@@ -31,17 +31,17 @@ describe('a play becomes a document and a play again', () => {
     expect(toPlay(doc).elements.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('an empty document is an empty play', () => {
+  test('reads an empty document as an empty play', () => {
     expect(toPlay(new Y.Doc())).toEqual(emptyPlay('stage', 'en'))
   })
 
-  test('only an empty document can be seeded', () => {
+  test('seeds only an empty document', () => {
     const doc = docOf(emptyPlay('screenplay', 'fr'))
     expect(() => seedPlay(doc, makePlay(seeded(1)))).toThrow('Only an empty document')
   })
 })
 
-test('the editor reads the same elements as the server, identical ones for untouched blocks', () => {
+test('the editor reads the same elements as the server, with stable objects for untouched blocks', () => {
   const doc = docOf(makePlay(seeded(3)))
   const node = new Binding(doc).open()
   const elements = elementsOf(node)

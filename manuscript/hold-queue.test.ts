@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { lines, Peer } from './crowd/peer.ts'
 import { HoldQueue, createUpdateQueue } from './hold-queue.ts'
 
-test('holds items back and delivers them in order; a delivery may close it again', () => {
+test('holds items and delivers them in order, and can be held again during delivery', () => {
   const seen: number[] = []
   const gate: HoldQueue<number> = new HoldQueue((item) => {
     seen.push(item)
@@ -22,7 +22,7 @@ test('holds items back and delivers them in order; a delivery may close it again
   expect(seen).toEqual([0, 1, 2, 3])
 })
 
-test("a peer's update waits while one composes, own typing does not, and both end up the same", () => {
+test('holds a peer’s updates during composition, sends own typing, and converges', () => {
   const update = lines(3)
   const [a, b] = [new Peer('A', update), new Peer('B', update)]
   const gate = createUpdateQueue(a.doc)

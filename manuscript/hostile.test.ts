@@ -43,12 +43,12 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     const wrong = { kind: 7, character: { id: 1 }, number: [1], level: 'deep', dual: 'yes', gone: 1 }
     for (const [key, value] of Object.entries(wrong)) firstText(shared).setAttribute(key, value)
   },
-  'a level out of reach': (shared) => {
+  'an invalid level': (shared) => {
     firstText(shared).setAttribute('kind', 'section')
     firstText(shared).setAttribute('level', -3.5)
   },
   'words in a page break': (shared) => firstText(shared).setAttribute('kind', 'pageBreak'),
-  'a cue of nobody': (shared) => {
+  'a cue with an unknown character': (shared) => {
     firstText(shared).setAttribute('kind', 'cue')
     firstText(shared).setAttribute('character', 'nobody')
   },
@@ -57,7 +57,7 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     firstText(shared).insertEmbed(0, new Y.XmlText('inner'))
     firstText(shared).insert(0, 'odd', { blink: true, aside: { kind: 4 }, em: 'no', strong: false })
   },
-  'characters that are none': ({ characters }) => {
+  'invalid characters': ({ characters }) => {
     characters.set('a', 'NORA')
     characters.set('b', new Y.Map([['name', 5]]))
     characters.set(
@@ -71,7 +71,7 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     )
     characters.set('d', new Y.XmlText('D'))
   },
-  'characters merged in a circle, and into nobody': ({ characters }) => {
+  'characters merged in a circle, and into an unknown one': ({ characters }) => {
     const merged = (name: string, into: unknown) =>
       new Y.Map<unknown>([
         ['name', name],
@@ -85,17 +85,17 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     characters.set('i', merged('I', 'nobody'))
     characters.set('j', merged('J', 3))
   },
-  'a title page of anything': ({ titlePage }) => {
+  'an invalid title page': ({ titlePage }) => {
     titlePage.set('a', 1)
     titlePage.set('b', new Y.Map())
     titlePage.set('c', new Y.XmlText('no key'))
   },
-  'settings that are none': ({ settings }) => {
+  'invalid settings': ({ settings }) => {
     for (const key of ['kind', 'language', 'layout', 'paper', 'sceneNumbers', 'runningTime'])
       settings.set(key, { a: 1 })
     settings.set('layout', new Y.Map())
   },
-  'keys of every object': ({ blocks, characters, order }) => {
+  'keys such as __proto__': ({ blocks, characters, order }) => {
     for (const key of ['__proto__', 'constructor', 'toString', '']) {
       blocks.set(key, new Y.XmlText('odd'))
       characters.set(key, new Y.Map([['name', key]]))
@@ -104,8 +104,8 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
   },
 }
 
-describe('a stranger writes', () => {
-  test.each(Object.entries(ATTACKS))('%s: every reader copes, and the view follows', (_name, attack) => {
+describe('malformed data from another client', () => {
+  test.each(Object.entries(ATTACKS))('%s: every reader works and the view follows', (_name, attack) => {
     readAll(docWith(attack))
     const victim = new Peer('A', update)
     const stranger = new Peer('B', update)
@@ -122,7 +122,7 @@ describe('a stranger writes', () => {
     for (const { character } of play.elements) if (character !== undefined) expect(names).toContain(character)
   })
 
-  test('another text in the place of a block: everybody sees that text', () => {
+  test('a replaced block text is shown to everyone', () => {
     const a = new Peer('A', update)
     const id = a.ids[2] ?? ''
     a.doc.transact(() => a.binding.shared.blocks.set(id, new Y.XmlText('replaced')), 'net')
@@ -142,7 +142,7 @@ describe('broken updates', () => {
     return flipped
   }
 
-  test('300 of them leave a document that can be read', () => {
+  test('leave a readable document after 300 of them', () => {
     let refused = 0
     for (let n = 0; n < 300; n++) {
       const doc = new Y.Doc()

@@ -36,7 +36,7 @@ const restore = (peer: Peer, version: Shared): void => peer.binding.edit((shared
 const bringBack = (peer: Peer, version: Shared, heading: string | null): void =>
   peer.binding.edit((shared) => restoreSceneFrom(shared, version, heading))
 
-describe('a whole version', () => {
+describe('restoring a whole version', () => {
   const changed = (): { peer: Peer; version: Shared; added: string } => {
     const peer = new Peer('a', PLAY)
     const { binding } = peer
@@ -58,7 +58,7 @@ describe('a whole version', () => {
     return { peer, version, added }
   }
 
-  test('is back in its words, order, characters, title page and settings, ids and all', () => {
+  test('restores text, order, characters, title page, settings and ids', () => {
     const { peer, version } = changed()
     restore(peer, version)
     expect(playOf(peer.binding.shared)).toEqual(playOf(version))
@@ -66,7 +66,7 @@ describe('a whole version', () => {
     expect(orphans(peer.binding.shared)).toEqual([])
   })
 
-  test('is one step to undo', () => {
+  test('is one undo step', () => {
     const { peer, version } = changed()
     const before = playOf(peer.binding.shared)
     restore(peer, version)
@@ -76,7 +76,7 @@ describe('a whole version', () => {
     expect(playOf(peer.binding.shared)).toEqual(playOf(version))
   })
 
-  test('writes nothing where nothing changed', () => {
+  test('writes nothing if nothing changed', () => {
     const peer = new Peer('a', PLAY)
     const updates: Uint8Array[] = []
     peer.doc.on('update', (update: Uint8Array) => updates.push(update))
@@ -84,7 +84,7 @@ describe('a whole version', () => {
     expect(updates).toEqual([])
   })
 
-  test('changes no more of a line than was changed, and keeps its marks', () => {
+  test('changes only the changed part of a line, and keeps its marks', () => {
     const peer = new Peer('a', PLAY)
     peer.dispatch(peer.tr.addMark(peer.at('a1').pos + 1, peer.at('a1').pos + 4, peer.state.schema.mark('strong')))
     const version = keep(peer)
@@ -98,7 +98,7 @@ describe('a whole version', () => {
     expect(bytes).toBeLessThan(200)
   })
 
-  test('takes back a character that came later and was merged, with its names', () => {
+  test('reverts a character that was added later and merged, with its names', () => {
     const peer = new Peer('a', PLAY)
     const { binding } = peer
     const anne = binding.edit((shared) => addCharacter(shared, 'ANNE'))
@@ -114,7 +114,7 @@ describe('a whole version', () => {
     }
   })
 
-  test('takes out again a scene that was out, and leaves out what had been removed from it', () => {
+  test('omits a scene again, without what had been deleted from it', () => {
     const [peer, other] = ['a', 'b'].map((name) => new Peer(name, PLAY)) as [Peer, Peer]
     peer.binding.edit((shared) => omitScene(shared, 's1'))
     other.remove('a1')
@@ -133,7 +133,7 @@ describe('a whole version', () => {
     expect(peer.texts).toEqual(['opening', 'ONE', 'TWO', 'two rains', 'THREE', 'three rains'])
   })
 
-  test('from another page brings along what was not heard yet, so that its line stays one', () => {
+  test('merges a version of another client first, so that no line is duplicated', () => {
     const [peer, other] = ['a', 'b'].map((name) => new Peer(name, PLAY)) as [Peer, Peer]
     const added = other.binding.freshId()
     other.insertAfter('a3', [block('added', 'action', added)])
@@ -146,7 +146,7 @@ describe('a whole version', () => {
     expect(other.view).toEqual(peer.view)
   })
 
-  test('keeps what another types meanwhile: in its line, or among the orphans where the line is gone', () => {
+  test('keeps what another user types meanwhile, or turns it into an edit conflict', () => {
     const { peer, version, added } = changed()
     const other = new Peer('b', Y.encodeStateAsUpdate(peer.doc))
     restore(peer, version)
@@ -159,8 +159,8 @@ describe('a whole version', () => {
   })
 })
 
-describe('one scene', () => {
-  test('is back where it stands now, and nothing else changes', () => {
+describe('restoring one scene', () => {
+  test('restores it at its current position and changes nothing else', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.type('a1', 9, ' hard')
@@ -185,7 +185,7 @@ describe('one scene', () => {
     expect(peer.texts.slice(-3)).toEqual(['ONE', 'one rains hard', 'added'])
   })
 
-  test('that is gone comes back behind the one that stood before it', () => {
+  test('puts a deleted scene after the one that preceded it', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     for (const id of ['s2', 'a2', 's1', 'a1', 'b1']) peer.remove(id)
@@ -195,7 +195,7 @@ describe('one scene', () => {
     expect(peer.ids).toEqual(['o', 's1', 'a1', 'b1', 's2', 'a2', 's3', 'a3'])
   })
 
-  test('leaves to other scenes what was moved there, and takes a copy', () => {
+  test('copies what was moved to other scenes', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.binding.move(['a1'], 'a3')
@@ -215,7 +215,7 @@ describe('one scene', () => {
     expect(new Set(peer.ids).size).toBe(9)
   })
 
-  test('whose heading became something else is a scene again', () => {
+  test('turns a heading whose kind changed back into a scene', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.setKind('s2', 'action')
@@ -224,7 +224,7 @@ describe('one scene', () => {
     expect(peer.at('s2').node.attrs['kind']).toBe('scene')
   })
 
-  test('may be what stands before any heading', () => {
+  test('restores the text before the first heading', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.remove('o')
@@ -233,7 +233,7 @@ describe('one scene', () => {
     expect(peer.texts[0]).toBe('opening')
   })
 
-  test('that the version does not have changes nothing', () => {
+  test('changes nothing if the version doesn’t have the scene', () => {
     const peer = new Peer('a', PLAY)
     const before = peer.view
     bringBack(peer, keep(peer), 'nowhere')
@@ -243,7 +243,7 @@ describe('one scene', () => {
 
 const seeds = Array.from({ length: Number(process.env['REPLIQUE_CROWDS'] ?? 40) }, (_, index) => index + 1)
 
-test.each(seeds)('restoring while another writes agrees and loses nothing of theirs, seed %i', (seed) => {
+test.each(seeds)('restoring while another user writes converges and loses nothing, seed %i', (seed) => {
   const random = seeded(seed)
   let next = 0xe000
   const [a, b] = [1, 2].map((client) => new Peer(`w${client}`, PLAY, { client: client * 1000 + seed })) as [Peer, Peer]

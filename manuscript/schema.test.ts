@@ -19,7 +19,7 @@ const fromDom = (...parts: readonly TinyElement[]): Node[] => {
   return blocksOf(doc).map(({ node }) => node)
 }
 
-test('every block comes back from the clipboard as it was', () => {
+test('keeps every block in a clipboard round trip', () => {
   const play = makePlay(seeded(5))
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const blocks = play.elements.map((one, index) =>
@@ -29,7 +29,7 @@ test('every block comes back from the clipboard as it was', () => {
   expect(fromDom(toDom(blocks)).map((block) => block.toJSON())).toEqual(blocks.map((block) => block.toJSON()))
 })
 
-test('a cue shows its name where nobody can type, and holds only what follows', () => {
+test('shows the name of a cue as read-only, and only the extension as text', () => {
   const attrs = { id: 'a', kind: 'cue', character: 'c', name: 'NORA' }
   const p = toDom([blockType.create(attrs, schema.text('(off)'))]).childNodes[0] as TinyElement
   const [name, text] = p.childNodes as TinyElement[]
@@ -39,7 +39,7 @@ test('a cue shows its name where nobody can type, and holds only what follows', 
   expect((text?.firstChild as { nodeValue?: string })?.nodeValue).toBe('(off)')
 })
 
-test('paragraphs of other programs become elements', () => {
+test('reads paragraphs of other programs as elements', () => {
   const blocks = fromDom(
     element('h1', 'Act one'),
     element(
@@ -64,7 +64,7 @@ test('paragraphs of other programs become elements', () => {
   expect(blocks[4]?.child(1).marks.map(({ type }) => type.name)).toEqual(['underline'])
 })
 
-test('the spaces of a source are those a browser would show', () => {
+test('collapses white space as a browser does', () => {
   const [block] = fromDom(
     element('p', '\n  One ', element('b', ' two\n'), '  three\u00a0! ', element('br'), '\n four', element('br'), '  '),
   )
@@ -72,14 +72,14 @@ test('the spaces of a source are those a browser would show', () => {
   expect(fromDom(element('pre', 'as  it\nis'))[0]?.textContent).toBe('as  it\nis')
 })
 
-test('an unknown aside is a note, so that it does not land on the page', () => {
+test('reads an unknown aside as a note, so that it isn’t printed', () => {
   const [block] = fromDom(
     element('p', { class: 'action', 'data-id': 'x.1' }, element('span', { 'data-aside': 'whatever' }, 'hm')),
   )
   expect(block?.firstChild?.marks[0]?.attrs['kind']).toBe('note')
 })
 
-test('a name that is no text is never read as elements', () => {
+test('never renders a name that isn’t text as elements', () => {
   const cue = blockType.create({ kind: 'cue', character: 'c', name: ['script', {}, 'alert(1)'] })
   expect(JSON.stringify(blockToDom(cue))).not.toContain('script')
   const named = blockType.create({ kind: 'cue', character: 'c', name: 'ANNA' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seeded } from './crowd/peer.ts'
 import { commonEnds, planOrder, longestKept } from './sequence.ts'
 
-test('as many ids as possible stay', () => {
+test('longestKept keeps as many ids as possible', () => {
   expect([...longestKept(['a', 'b', 'c', 'd', 'e'], ['d', 'a', 'b', 'c', 'e'])].toSorted()).toEqual([
     'a',
     'b',
@@ -12,12 +12,12 @@ test('as many ids as possible stay', () => {
   expect(longestKept(['a', 'b'], ['c', 'd']).size).toBe(0)
 })
 
-test('common ends do not overlap', () => {
+test('commonEnds does not overlap', () => {
   expect(commonEnds(['a', 'a'], ['a', 'a', 'a'])).toEqual({ prefix: 2, suffix: 0 })
   expect(commonEnds(['a', 'x', 'c'], ['a', 'c'])).toEqual({ prefix: 1, suffix: 1 })
 })
 
-test('a plan leads from any order to any other', () => {
+test('a plan turns any order into any other', () => {
   const random = seeded(3)
   const some = (): string[] => {
     const ids = 'abcdefghij'.split('').filter(() => random() < 0.7)

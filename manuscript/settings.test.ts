@@ -8,8 +8,8 @@ import { openShared } from './shared.ts'
 
 const open = () => openShared(new Y.Doc())
 
-describe('changes of the layout', () => {
-  test('are what was written last, and left out where there are none', () => {
+describe('layout changes', () => {
+  test('are the latest ones, and absent if there are none', () => {
     const shared = open()
     expect(readSettings(shared)).not.toHaveProperty('changes')
     changeSettings(shared, { changes: { 'elements.cue.left': 288, 'strings.more': '(PLUS)' } })
@@ -20,7 +20,7 @@ describe('changes of the layout', () => {
     changeSettings(shared, { changes: {} })
     expect(readSettings(shared)).not.toHaveProperty('changes')
   })
-  test('of two people at once are both kept', () => {
+  test('of two users at once are both kept', () => {
     const [one, other] = [open(), open()]
     changeSettings(one, { changes: { top: 80 } })
     changeSettings(other, { changes: { 'strings.more': '(…)' } })
@@ -29,7 +29,7 @@ describe('changes of the layout', () => {
     expect(readSettings(one).changes).toEqual({ top: 80, 'strings.more': '(…)' })
     expect(readSettings(other)).toEqual(readSettings(one))
   })
-  test('that are none are passed over', () => {
+  test('are ignored if invalid', () => {
     const shared = open()
     shared.settings.set('change:top', new Y.Map())
     shared.settings.set('change:left', null)
@@ -39,7 +39,7 @@ describe('changes of the layout', () => {
   })
 })
 
-test('undo takes back my own change of the settings, not what another set meanwhile', () => {
+test('undo reverts your own change of the settings, not another user’s', () => {
   const start = playUpdate(emptyPlay('stage', 'fr'))
   const [a, b] = [new Peer('A', start), new Peer('B', start)]
   const changes = ({ binding }: Peer) => readSettings(binding.shared).changes

@@ -23,7 +23,7 @@ function expectGoodSizes({ children }: Node): void {
   for (const bundle of children) expectSettled(sizesOf(bundle.children), NODE_SIZES.chunk)
 }
 
-test('a large paste is cut into chunks and bundles of a good size, and large deletions join what is left', () => {
+test('splits a large paste into chunks and bundles, and joins them after large deletions', () => {
   const peer = new Peer('A', lines(100))
   peer.insertAfter(
     'b50',
@@ -38,7 +38,7 @@ test('a large paste is cut into chunks and bundles of a good size, and large del
   expect(peer.view).toEqual(peer.scratch)
 })
 
-test('words are deleted over the edge of bundles like any others', () => {
+test('deletes text across bundles', () => {
   const peer = new Peer('A', lines(1000))
   expect(peer.state.doc.childCount).toBeGreaterThan(2)
   const { pos } = peer.at('b950')
@@ -48,7 +48,7 @@ test('words are deleted over the edge of bundles like any others', () => {
   expect(peer.view).toEqual(peer.scratch)
 })
 
-describe('what stands beside each other', () => {
+describe('dual dialogue', () => {
   const speech = (n: number, dual = false): Node[] => [
     blockType.create({ id: `c${n}`, kind: 'cue', dual: dual || null }),
     block(`said ${n}`, 'dialogue', `d${n}`),
@@ -62,7 +62,7 @@ describe('what stands beside each other', () => {
   const toggle = (peer: Peer, id: string, dual: true | null): void =>
     peer.dispatch(peer.tr.setNodeAttribute(peer.at(id).pos, 'dual', dual))
 
-  test('has a chunk of its own, and shares one again once it does not', () => {
+  test('has its own chunk until it is no longer dual', () => {
     const peer = new Peer('A', snapshot([...rain(0, 8), ...speech(1), ...speech(2), ...rain(8, 16)]))
     expect(chunksOf(peer.state.doc)).toHaveLength(1)
     toggle(peer, 'c2', true)
@@ -76,7 +76,7 @@ describe('what stands beside each other', () => {
   test.each([
     ['a chunk', NODE_SIZES.chunk.made],
     ['a bundle', NODE_SIZES.chunk.made * NODE_SIZES.bundle.made],
-  ])('is brought together where the edge of %s was between', (_edge, size) => {
+  ])('is joined across the border of %s', (_edge, size) => {
     const peer = new Peer(
       'A',
       snapshot([...rain(0, size - 2), ...speech(1), ...speech(2), ...rain(size, 2 * size - 2)]),
@@ -89,7 +89,7 @@ describe('what stands beside each other', () => {
     expect(peer.view).toEqual(peer.scratch)
   })
 
-  test('is never cut when a play is opened', () => {
+  test('is never split when a play is opened', () => {
     const groups = Array.from({ length: 40 }, (_, n) => [
       ...speech(2 * n),
       ...speech(2 * n + 1, true),
@@ -100,7 +100,7 @@ describe('what stands beside each other', () => {
   })
 })
 
-test('chunks wait while an input method composes; ids do not', () => {
+test('delays chunks but not ids during composition', () => {
   let composing = true
   let next = 0
   const plugin = structure({ freshId: () => `n${next++}`, knows: () => true, hold: () => composing })
@@ -114,7 +114,7 @@ test('chunks wait while an input method composes; ids do not', () => {
   expectGoodSizes(state.doc)
 })
 
-test('a changed block is found among thousands by looking at one chunk', () => {
+test('finds a changed block among thousands by looking at one chunk', () => {
   const random = seeded(2)
   const peer = new Peer('A', lines(2000))
   const before = peer.state.doc

@@ -8,7 +8,7 @@ const apply = (before: string, after: string, edits: readonly TextEdit[]): strin
     before,
   )
 
-test('edits always lead from one text to the other, and never cut a code point', () => {
+test('turns one text into the other without splitting a code point', () => {
   const random = seeded(5)
   const make = (): string =>
     Array.from(
@@ -36,15 +36,15 @@ test.each<[string, string, number | null, TextEdit[]]>([
   ['line 19 end', 'line 19 endline 20 end', 11, [{ from: 11, to: 11, start: 11, end: 22 }]],
   ['same', 'same', 2, []],
   ['\u{1F600}', '\u{1F603}', null, [{ from: 0, to: 2, start: 0, end: 2 }]],
-])('%s → %s with the caret at %s is edited where the writer stands', (before, after, caret, edits) => {
+])('%s → %s with the caret at %s is edited at the caret', (before, after, caret, edits) => {
   expect(textEdits(before, after, caret)).toEqual(edits)
 })
 
-test('two changed words are two edits, so that what a peer does between them survives', () => {
+test('makes two edits for two changed words, so that a peer’s edit between them is kept', () => {
   expect(textEdits('one two three four', 'ONE two three FOUR')).toHaveLength(2)
 })
 
-test('two long texts without a word in common are one edit, at once', () => {
+test('makes one edit for two long texts without a common word, in time', () => {
   const before = Array.from({ length: 2000 }, (_, n) => `a${n}`).join(' ')
   const after = Array.from({ length: 2000 }, (_, n) => `b${n}`).join('-')
   expect(textEdits(before, after)).toHaveLength(1)

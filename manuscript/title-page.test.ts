@@ -24,7 +24,7 @@ const pair = (): [Peer, Peer] => [new Peer('A', start), new Peer('B', start)]
 const idOf = (peer: Peer, key: string): string =>
   titleEntries(peer.binding.shared).find((one) => one.key === key)?.id ?? ''
 
-test('two people may write in one value', () => {
+test('two users can edit one value', () => {
   const [a, b] = pair()
   const id = idOf(a, 'title')
   a.binding.edit((shared) => changeTitleEntry(shared, id, 'La Grande Mouette', 10))
@@ -35,7 +35,7 @@ test('two people may write in one value', () => {
   expect(readTitlePage(a.binding.shared)[0]?.value).toBe('La Mouette, comédie')
 })
 
-test('an entry removed by one while another writes in it stays, and so does one whose creation is undone', () => {
+test('an entry stays if another user edits it while it is removed or its creation undone', () => {
   const [a, b] = pair()
   a.binding.edit((shared) => removeTitleEntry(shared, idOf(a, 'author')))
   expect(readTitlePage(a.binding.shared)).toHaveLength(1)
@@ -53,7 +53,7 @@ test('an entry removed by one while another writes in it stays, and so does one 
   expect(readTitlePage(b.binding.shared)).toEqual(readTitlePage(a.binding.shared))
 })
 
-test('entries are set by key, added, moved and removed', () => {
+test('entries can be set by key, added, moved and removed', () => {
   const [a] = pair()
   const { shared } = a.binding
   setTitleValue(shared, 'title', 'Oncle Vania')
@@ -69,13 +69,13 @@ test('entries are set by key, added, moved and removed', () => {
   ])
 })
 
-test('a line is set under the word that a file brought along for it', () => {
+test('setTitleValue keeps the key that an imported file used', () => {
   const a = new Peer('A', playUpdate({ ...emptyPlay('stage', 'fr'), titlePage: [{ key: 'titre', value: 'Vania' }] }))
   setTitleValue(a.binding.shared, 'title', 'Oncle Vania')
   expect(readTitlePage(a.binding.shared)).toEqual([{ key: 'titre', value: 'Oncle Vania' }])
 })
 
-test('settings are registers of their own', () => {
+test('concurrent changes of different settings are kept', () => {
   const [a, b] = pair()
   a.binding.edit((shared) => changeSettings(shared, { paper: 'us-letter' }))
   b.binding.edit((shared) => changeSettings(shared, { sceneNumbers: true }))

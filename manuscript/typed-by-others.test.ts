@@ -26,7 +26,7 @@ function pair() {
   return { a, b, of }
 }
 
-test('signs that others type and delete are told apart from all else', () => {
+test('recognises letters that others type or delete', () => {
   const { a, b, of } = pair()
   expect(of(() => a.type('b2', 0, 'x'))).toEqual([true])
   expect(of(() => a.place('b2', 0, 3).dispatch(a.tr.deleteSelection()))).toEqual([true])
@@ -39,7 +39,7 @@ test('signs that others type and delete are told apart from all else', () => {
   expect(of(() => b.binding.undo())).toContain(false)
 })
 
-test('a paragraph that comes, goes, moves or changes its kind is none of them', () => {
+test('does not count adding, deleting, moving or changing paragraphs as typing', () => {
   const { a, of } = pair()
   for (const act of [
     () => a.split('b2', 3),

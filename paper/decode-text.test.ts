@@ -7,12 +7,12 @@ const utf16 = (text: string, big: boolean): Buffer => {
   return big ? bytes.swap16() : bytes
 }
 
-describe('text is read', () => {
+describe('decodeText reads text', () => {
   test.each([
     ['as UTF-8', Buffer.from(SCENE)],
-    ['as UTF-8 with a mark', Buffer.from(`\ufeff${SCENE}`)],
-    ['as UTF-16 with a mark', utf16(`\ufeff${SCENE}`, false)],
-    ['as big-endian UTF-16 with a mark', utf16(`\ufeff${SCENE}`, true)],
+    ['as UTF-8 with a byte order mark', Buffer.from(`\ufeff${SCENE}`)],
+    ['as UTF-16 with a byte order mark', utf16(`\ufeff${SCENE}`, false)],
+    ['as big-endian UTF-16 with a byte order mark', utf16(`\ufeff${SCENE}`, true)],
   ])('%s', (_, bytes) => {
     expect(decodeText(bytes)).toEqual({ text: SCENE })
   })
@@ -20,10 +20,10 @@ describe('text is read', () => {
     expect(decodeText(Buffer.from('Нет. 日本語'))).toEqual({ text: 'Нет. 日本語' })
     expect(decodeText(utf16('\ufeffНет. 日本語', false))).toEqual({ text: 'Нет. 日本語' })
   })
-  test('with form feeds and an old end of file', () => {
+  test('with form feeds and an end-of-file character', () => {
     expect(decodeText(Buffer.from('A\fB\x1a'))).toEqual({ text: 'A\fB\x1a' })
   })
-  test('up to the limit', () => {
+  test('up to the size limit', () => {
     expect(decodeText(new Uint8Array(MAX_FILE_BYTES).fill(65))).toHaveProperty('text')
   })
 })
@@ -34,18 +34,18 @@ function noise(length: number): Uint8Array {
   return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16)
 }
 
-describe('bytes are refused', () => {
+describe('decodeText rejects', () => {
   test.each([
     ['noise', noise(5000), 'not_text'],
     ['noise without zeros', noise(5000).map((byte) => byte || 1), 'not_text'],
     ['noise of high bytes', noise(5000).map((byte) => byte | 0x80), 'not_text'],
-    ['noise behind a mark of UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), noise(5000)]), 'not_text'],
-    ['noise behind a mark of UTF-8', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), noise(5000)]), 'not_text'],
+    ['noise after a UTF-16 byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), noise(5000)]), 'not_text'],
+    ['noise after a UTF-8 byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), noise(5000)]), 'not_text'],
     ['a PDF', Buffer.from('%PDF-1.4\nall ASCII'), 'not_text'],
     ['an archive', Buffer.from('PK\x03\x04word/document.xml'), 'not_text'],
-    ['a zero in a text', Buffer.from('INT. CAF\0E'), 'not_text'],
-    ['nothing', new Uint8Array(), 'empty'],
-    ['blanks', Buffer.from('\ufeff \r\n\t'), 'empty'],
+    ['text with a zero byte', Buffer.from('INT. CAF\0E'), 'not_text'],
+    ['an empty file', new Uint8Array(), 'empty'],
+    ['only white space', Buffer.from('\ufeff \r\n\t'), 'empty'],
     ['too much', new Uint8Array(MAX_FILE_BYTES + 1).fill(65), 'too_large'],
   ])('%s', (_, bytes, error) => {
     expect(decodeText(bytes)).toEqual({ error })

@@ -26,7 +26,7 @@ const ARABIC = 'ليلى: أين كنت؟ انتظرتك طوال الليل و�
 const GREEK = 'ΑΝΝΑ\nΚαλημέρα, τι κάνεις σήμερα στον κήπο; Σε περίμενα όλη τη νύχτα.\n'
 const RUSSIAN = 'НАТ. УЛИЦА – НОЧЬ\n\nАННА\nГде ты был? Я ждала тебя весь вечер, а дождь всё шёл.\n'
 
-describe('the encoding is guessed', () => {
+describe('decodeText guesses the encoding', () => {
   test.each([
     ['Windows-1252', FRENCH, 'windows-1252'],
     ['Windows-1252', GERMAN, 'windows-1252'],
@@ -51,24 +51,24 @@ describe('the encoding is guessed', () => {
     expect(decodeText(encode(text, encoding))).toEqual({ text, guessed })
   })
 
-  test('as UTF-16 by its zeros', () => {
+  test('as UTF-16 by its zero bytes', () => {
     const bytes = Buffer.from(FRENCH, 'utf16le')
     expect(decodeText(bytes)).toEqual({ text: FRENCH, guessed: 'UTF-16' })
     expect(decodeText(Buffer.from(bytes).swap16())).toEqual({ text: FRENCH, guessed: 'UTF-16' })
   })
 
-  test('as UTF-8 that lost a byte', () => {
+  test('as UTF-8 with a missing byte', () => {
     const sound = Buffer.from(FRENCH.repeat(2))
     expect(decodeText(sound.subarray(1))).toEqual({ text: `\ufffd${FRENCH.repeat(2).slice(1)}`, guessed: 'UTF-8' })
   })
 
-  test('in no other alphabet', () => {
+  test('only for known alphabets', () => {
     const thai = 'อันนา: เมื่อคืนนี้คุณอยู่ที่ไหน ฉันรอคุณอยู่ทั้งคืน\n'
     expect(decodeText(encode(thai, 'windows-874'))).toEqual({ error: 'not_text' })
   })
 })
 
-describe('whoever brings a file in is told', () => {
+describe('readScript gives a warning about a guessed encoding', () => {
   const warnings = async (name: string, bytes: Uint8Array) => {
     const read = await readScript({ name, bytes })
     return 'warnings' in read ? read.warnings.filter(({ code }) => code === 'guessed_encoding') : read

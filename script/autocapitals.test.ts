@@ -36,17 +36,17 @@ test.each([
   ['ah i ', 'Ah i '],
 ])('French: %s', (typed, wanted) => expect(write(typed, { language: 'fr' })).toBe(wanted))
 
-test('names, headings and directions to actors are left alone', () => {
+test('leaves cues, headings and parentheticals unchanged', () => {
   for (const element of ['cue', 'scene', 'parenthetical', 'transition', 'shot'] as const)
     expect(write('quietly. then', { element })).toBe('quietly. then')
 })
 
-test('a speech that goes on after a direction goes on small, where its sentence does', () => {
+test('continues a sentence in lower case after a direction', () => {
   expect(write('and then', { said: 'I came,' })).toBe('and then')
   expect(write('and then', { said: 'I came.' })).toBe('And then')
 })
 
-test('verse begins each line with a capital unless the poet does not, within a shared line only where a sentence does', () => {
+test('capitalises each line of verse if the others are, but only sentences in a shared line', () => {
   const verse = { element: 'verse', language: 'fr' } as const
   expect(write('la mer', { ...verse, said: 'Je vois venir' })).toBe('La mer')
   expect(write('la mer', { ...verse, said: 'je vois venir' })).toBe('la mer')

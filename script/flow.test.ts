@@ -8,7 +8,7 @@ const at = (element: ElementKind, play: PlayKind = 'screenplay', empty = false):
 const make = (kind: ElementKind): FlowStep => ({ does: 'make', kind })
 const become = (kind: ElementKind): FlowStep => ({ does: 'become', kind })
 
-test('Enter goes on as the kind of play wants', () => {
+test('Enter creates the element that usually follows in this kind of play', () => {
   expect(onEnter(at('cue'))).toEqual(make('dialogue'))
   expect(onEnter(at('action'))).toEqual(make('action'))
   expect(onEnter(at('action', 'stage'))).toEqual(make('cue'))
@@ -16,7 +16,7 @@ test('Enter goes on as the kind of play wants', () => {
   expect(onEnter(at('pageBreak', 'stage', true))).toEqual(make('action'))
 })
 
-test('where others speak in verse, so does whoever speaks next, and Tab leaves a line to somebody else', () => {
+test('in a verse play, Enter after a cue creates verse, and Tab after verse a cue', () => {
   const verse = (element: ElementKind, empty = false): FlowPlace => ({ ...at(element, 'stage', empty), verse: true })
   expect(onEnter(verse('cue'))).toEqual(make('verse'))
   expect(onEnter(verse('parenthetical', true))).toEqual(become('verse'))
@@ -25,13 +25,13 @@ test('where others speak in verse, so does whoever speaks next, and Tab leaves a
   expect(onTab(verse('verse', true))).toEqual(become('dialogue'))
 })
 
-test('Enter in an empty element gets out of it', () => {
+test('Enter in an empty element changes its kind', () => {
   expect(onEnter(at('cue', 'screenplay', true))).toEqual(become('action'))
   expect(onEnter(at('action', 'stage', true))).toEqual(become('scene'))
   expect(onEnter(at('parenthetical', 'stage', true))).toEqual(become('dialogue'))
 })
 
-test('Tab goes to and fro between name and action, and into parentheticals', () => {
+test('Tab switches between cue and action, and creates parentheticals', () => {
   expect(onTab(at('action', 'screenplay', true))).toEqual(become('cue'))
   expect(onTab(at('cue', 'screenplay', true))).toEqual(become('action'))
   expect(onTab(at('action'))).toEqual(become('cue'))
@@ -41,7 +41,7 @@ test('Tab goes to and fro between name and action, and into parentheticals', () 
 })
 
 test.each(PLAY_KINDS.flatMap((play) => ELEMENT_KINDS.map((kind) => [play, kind] as const)))(
-  '%s: from an empty %s both keys lead to another element',
+  '%s: Enter and Tab in an empty %s lead to another element',
   (play, kind) => {
     if (kind === 'pageBreak') return expect(onTab(at(kind, play, true)).does).toBe('make')
     expect(onEnter(at(kind, play, true)).kind).not.toBe(kind)

@@ -32,7 +32,7 @@ test.each([
   ['Entre le mur et la fenêtre, un lit.', []],
 ])('French: %s', (text, wanted) => expect(read(text, 'fr')).toEqual(wanted))
 
-test('whoever is named in the sentence comes or goes', () => {
+test('names the characters of the sentence as entering or exiting', () => {
   const action = (text: string): Element => ({ kind: 'action', text: [{ text }] })
   const elements = [
     action('Hugo regarde Camille. Elle sort.'),
@@ -47,7 +47,7 @@ test('whoever is named in the sentence comes or goes', () => {
   ])
 })
 
-test('what the writer says of a direction counts, and its words only where they agree', () => {
+test('prefers what the writer set to the words of a direction', () => {
   const [h, c] = [character('h', 'HUGO'), character('c', 'CAMILLE')]
   const said = (text: string, movement: SetMovement): Element => ({ kind: 'action', text: [{ text }], movement })
   const elements = [
@@ -66,7 +66,7 @@ test('what the writer says of a direction counts, and its words only where they 
   expect(shown('Camille entre.', 'none')).toEqual([])
 })
 
-test('whoever is said to go off is present in the scene', () => {
+test('counts a character who exits as present in the scene', () => {
   const elements: Element[] = [
     { kind: 'scene', text: [{ text: 'Scène 1' }] },
     { kind: 'action', text: [{ text: 'Elle sort.' }], movement: { kind: 'exit', who: ['c', 'gone'] } },

@@ -35,7 +35,7 @@ const lines = readThrough(PLAY).lines.map(({ kind, name, parts, together }) =>
   [kind, name, ...parts.map(({ kind: how, text }) => `${how}: ${text}`), ...(together ? ['together'] : [])].join(' | '),
 )
 
-test('what is read aloud, in order, and who says it', () => {
+test('lists what is read aloud, in order, with the speakers', () => {
   expect(lines).toMatchInlineSnapshot(`
     [
       "heading |  | said: Act one",
@@ -51,13 +51,13 @@ test('what is read aloud, in order, and who says it', () => {
   `)
 })
 
-test('whoever has a line, and where scenes begin', () => {
+test('lists the characters with lines, and where scenes begin', () => {
   const { characters, scenes } = readThrough(PLAY)
   expect(characters.map(({ name }) => name)).toEqual(['ADA', 'BEA', 'CARL'])
   expect(scenes).toEqual([{ line: 1, heading: 'INT. KITCHEN', number: '1' }])
 })
 
-test('what is said together is one step, forwards and back', () => {
+test('moves over simultaneous lines in one step, forwards and back', () => {
   const some = [{}, {}, { together: true as const }, { together: true as const }, {}]
   expect([0, 1, 4, 5].map((line) => nextLine(some, line))).toEqual([1, 4, 5, 5])
   expect([0, 1, 4, 5].map((line) => lineBefore(some, line))).toEqual([0, 0, 1, 4])

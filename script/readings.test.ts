@@ -43,7 +43,7 @@ Le vent.
 
 const idOf = (name: string): string => play.characters.find((one) => one.name === name)?.id ?? 'none'
 
-test('the outline says where acts and scenes are and who is there', () => {
+test('outline lists acts and scenes with the characters present', () => {
   const { acts, scenes } = outline(play)
   expect(acts.map((one) => [one.heading, one.from])).toEqual([
     ['ACTE I', 0],
@@ -58,14 +58,14 @@ test('the outline says where acts and scenes are and who is there', () => {
   expect(scenes[2]).toMatchObject({ speaking: [], present: [] })
 })
 
-test('a scene counts who is named without speaking', () => {
+test('outline counts a character who is only named as present', () => {
   const quiet = parseFountain('INT. HALL\n\nBob waits. Bobby runs.\n\nINT. BAR\n\nBOB\nYes.\n\nZOE\nNo.\n')
   const [hall] = outline(quiet).scenes
   expect(hall?.speaking).toEqual([])
   expect(hall?.present).toEqual([quiet.characters.find((one) => one.name === 'BOB')?.id])
 })
 
-test('a scene whose words stay is read anew where somebody has another name', () => {
+test('outline updates an unchanged scene when a character gets another name', () => {
   const quiet = parseFountain('INT. HALL\n\nBob waits for Eve.\n\nINT. BAR\n\nBOB\nYes.\n\nZOE\nNo.\n')
   const idOf = (name: string) => quiet.characters.find((one) => one.name === name)?.id
   expect(outline(quiet).scenes[0]?.present).toEqual([idOf('BOB')])
@@ -74,7 +74,7 @@ test('a scene whose words stay is read anew where somebody has another name', ()
   expect(outline(quiet).scenes[0]?.present).toEqual([idOf('BOB')])
 })
 
-test('sections nest', () => {
+test('outline nests sections', () => {
   const { sections } = outline(parseFountain('# One\n\n## Two\n\nGo.\n\n# Three\n'))
   expect(sections.map((one) => [one.heading, one.level, one.from, one.to])).toEqual([
     ['One', 1, 0, 3],
@@ -83,7 +83,7 @@ test('sections nest', () => {
   ])
 })
 
-test('counts speeches and words, French signs being none', () => {
+test('countPlay counts speeches and words, without French punctuation', () => {
   const counts = countPlay(play)
   expect(counts.characters).toEqual([
     { character: idOf('CAMILLE'), name: 'CAMILLE', speeches: 2, words: 8, share: 8 / 9, scenes: 2 },
@@ -92,17 +92,17 @@ test('counts speeches and words, French signs being none', () => {
   expect(counts).toMatchObject({ spokenWords: 9, speeches: 3, acts: 2, scenes: 3 })
 })
 
-test('an empty play counts nothing', () => {
+test('countPlay counts nothing in an empty play', () => {
   expect(countPlay({ elements: [], characters: [] })).toMatchObject({ words: 0, characters: [] })
 })
 
-test('cues show the name and the extension, and compare without it', () => {
+test('cues show name and extension, and are compared without the extension', () => {
   const [first, , third] = play.elements.filter((one) => one.kind === 'cue') as [Element, Element, Element]
   expect(cueText(play, first)).toBe('CAMILLE (off)')
   expect(sameSpeaker(first, third)).toBe(true)
 })
 
-test('a typed cue finds its character in any spelling, or makes one', () => {
+test('makeCue finds a character in any capitalisation, or creates one', () => {
   expect(findCharacter(play.characters, "l'abbé")?.name).toBe('L’ABBÉ')
   expect(findCharacter(play.characters, 'L’ABBE')).toBeUndefined()
   expect(makeCue(play.characters, 'Camille (à part)', 'new')).toEqual({
@@ -114,7 +114,7 @@ test('a typed cue finds its character in any spelling, or makes one', () => {
   expect(makeCue(play.characters, '  ', 'new')).toBeUndefined()
 })
 
-test('a speaker resumes after action, not after somebody else, a scene, or when it already says so', () => {
+test('isResumed is true after action, not after another speaker, a scene or an existing mark', () => {
   const resumed = (text: string): boolean => {
     const { elements } = parseFountain(text)
     return isResumed(
@@ -129,7 +129,7 @@ test('a speaker resumes after action, not after somebody else, a scene, or when 
   expect(resumed('BOB\nYes.\n\nINT. BAR\n\nBOB\nNo.\n')).toBe(false)
 })
 
-test('inspect speaks the words of the conformance set', () => {
+test('inspect uses the terms of the conformance cases', () => {
   const seen: Play = parseFountain('# Act I\n\nBOB [[why]]\n*Yes* _**no**_ /* cut */\n\n===\n\n> END <\n')
   const runs = [
     ['Yes', 'i'],

@@ -26,7 +26,7 @@ const id = (name: string): string => play.characters.find((one) => one.name === 
 const scenes = rehearsalScenes(play)
 const request = { mine: new Set([id('BOB')]), cueWords: 3 }
 
-test('a scene is its lines, each with how it is heard', () => {
+test('lists the lines of a scene, each with its parts', () => {
   expect(scenes.map(({ heading, lines }) => [heading, lines.length])).toEqual([
     ['INT. HALL', 5],
     ['INT. BAR', 1],
@@ -44,7 +44,7 @@ test('a scene is its lines, each with how it is heard', () => {
   ])
 })
 
-test('every utterance but headings belongs to one line', () => {
+test('puts every utterance except headings in exactly one line', () => {
   for (let seed = 1; seed <= 100; seed++) {
     const one = anyPlay(seed)
     const said = utterancesOf(one).flatMap((each) => (each.kind === 'heading' ? [] : [each.id]))
@@ -55,7 +55,7 @@ test('every utterance but headings belongs to one line', () => {
   }
 })
 
-test('steps tell one’s own lines with the last words of their cues', () => {
+test('marks your own lines, with the last words of their cues', () => {
   const [hall] = scenes
   if (!hall) throw new Error('no scene')
   const steps = rehearsalSteps(hall, request)
@@ -73,7 +73,7 @@ test('steps tell one’s own lines with the last words of their cues', () => {
   expect(saidOfLine(steps[1]?.line ?? hall.lines[0]!).join(' ')).toBe('Only me.\nAnd the dog.')
 })
 
-test('first letters and blanks keep the marks', () => {
+test('keeps punctuation in first letters and blanks', () => {
   expect(firstLetters('To be, or not to be — that’s it!')).toBe('T b, o n t b — t’s i!')
   expect(firstLetters('Élise, l’été\u202f! Œuf 42')).toBe('É, l’é\u202f! Œ 4')
   expect(firstLetters('e\u0301te\u0301 😀')).toBe('e\u0301 😀')
@@ -81,7 +81,7 @@ test('first letters and blanks keep the marks', () => {
   expect(blanks('e\u0301te\u0301')).toBe('___')
 })
 
-test('a missed line comes back after 1, 2, 4, 8 and 16 days, and is learnt then', () => {
+test('repeats a missed line after 1, 2, 4, 8 and 16 days until it is learnt', () => {
   let line: MissedLine | null = afterResult(null, 'missed', 100)
   const days: number[] = []
   for (let times = 0; line && times < 20; times++) {
@@ -98,7 +98,7 @@ test('a missed line comes back after 1, 2, 4, 8 and 16 days, and is learnt then'
   expect(afterResult(null, 'known', 5)).toBeNull()
 })
 
-test('no result asks for a line before its day, or in a box that is not there', () => {
+test('never schedules a line too early or in a box that doesn’t exist', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const dice = diceFrom(seed)
     let line: MissedLine | null = null

@@ -13,7 +13,7 @@ import { utterancesOf } from './utterances.ts'
 const play = stagePlay()
 const { acts, scenes } = outline(play)
 
-test('says who meets whom, and who speaks where', () => {
+test('counts meetings of characters and who speaks in each scene', () => {
   expect(scenes.map(({ speaking }) => speaking)).toEqual([
     ['c1', 'c3'],
     ['c2', 'c1'],
@@ -34,7 +34,7 @@ test('says who meets whom, and who speaks where', () => {
   ])
 })
 
-test('all statistics of a play agree with one another', () => {
+test('keeps all statistics of a play consistent', () => {
   const read = statisticsOf(paginate(play, layoutOf(play.settings, play.language, play.kind)))
   expect(read.scenes.length).toBe(3)
   expect(read.scenes.reduce((sum, one) => sum + one.spokenWords, 0)).toBe(read.counts.spokenWords)
@@ -43,7 +43,7 @@ test('all statistics of a play agree with one another', () => {
   expect(read.minutes).toBeGreaterThan(0)
 })
 
-test('a character’s lines come with the cue that is waited for', () => {
+test('gives a character’s lines with the cue before each', () => {
   const lines = characterLines(play, 'c1')
   expect(lines.map(({ cue, parts, heading }) => [cue, parts, heading])).toEqual([
     [3, [4, 5, 6], 1],
@@ -58,7 +58,7 @@ test('a character’s lines come with the cue that is waited for', () => {
   expect(characterLines(play, 'nobody')).toEqual([])
 })
 
-test('the lines of a role are one number, also where they are said together or around a direction', () => {
+test('counts the lines of a role alike everywhere, also shared or interrupted ones', () => {
   const text =
     'ANNA\nHello.\n\nShe sits.\n\nBEN\nHi. (sitting) Tea?\n\nTOUS\nTo the king!\n\nANNA AND BEN\nTo the queen!\n\nANNA\nOh.\n'
   const read = parseFountain(text)
@@ -77,7 +77,7 @@ test('the lines of a role are one number, also where they are said together or a
   expect(counts.speeches).toBe(5)
 })
 
-test('a long cue is cut at its start', () => {
+test('shortens a long cue at its start', () => {
   const long = {
     ...play,
     elements: play.elements.map((one, at) =>

@@ -9,7 +9,7 @@ const page = [
   { key: 'own', value: 'kept' },
 ]
 
-test('a line is found by its key, else by one that means the same', () => {
+test('titleValue finds an entry by its key, or by a synonym', () => {
   expect(['title', 'author', 'subtitle', 'own', 'contact', 'nothing'].map((key) => titleValue(page, key))).toEqual([
     'Le bac',
     'Zoé',

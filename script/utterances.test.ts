@@ -21,7 +21,7 @@ const texts = (text: string): readonly string[] => said(text).map((one) => one.t
 const names = (of: Play, { speakers }: Utterance): readonly string[] =>
   speakers.map((id) => of.characters.find((one) => one.id === id)?.name ?? '?')
 
-test('headings and directions are the narrator’s, speeches their speakers’; what is not of the page is nobody’s', () => {
+test('gives headings and directions to the narrator, and speeches to their speakers', () => {
   const one = stagePlay()
   const all = utterancesOf(one)
   expect(all.map((each) => [each.kind, names(one, each).join(), each.speech, each.text.slice(0, 12)])).toEqual([
@@ -48,14 +48,14 @@ test('headings and directions are the narrator’s, speeches their speakers’; 
   expect(all[13]?.joins).toEqual({ with: all[12]?.id, at: 0 })
 })
 
-test('an omitted scene, a note, a synopsis and a section are not said', () => {
+test('leaves out omitted scenes, notes, synopses and sections', () => {
   const one = play('# Part\n\n= They meet.\n\n[[mind this]]\n\nINT. HALL\n\nBOB\nYes [[really]] indeed.\n')
   expect(utterancesOf(one).map(({ text }) => text)).toEqual(['INT. HALL', 'Yes', 'indeed.'])
   const omitted = one.elements.map((each): Element => (each.kind === 'scene' ? { ...each, omitted: [] } : each))
   expect(utterancesOf({ ...one, elements: omitted }).map(({ text }) => text)).toEqual(['Yes', 'indeed.'])
 })
 
-test('silences are longer before headings than before directions, speakers and lines', () => {
+test('pauses longest before headings, then directions, speakers and lines', () => {
   const all = said('INT. HALL\n\nBOB\nOne.\nTwo.\n\nEVE\nThree.\n\nHe goes.\n\nEVE\nFour.\n\nINT. BAR\n')
   const pauses = all.map(({ pause }) => pause)
   const [, , , speaker = 0, direction = 0, , heading = 0] = said(
@@ -68,7 +68,7 @@ test('silences are longer before headings than before directions, speakers and l
   expect(said('BOB\nOne.\n(low)\nTwo.\n')[1]?.pause).toBeGreaterThan(0)
 })
 
-test('a pause, a silence and a beat are silent', () => {
+test('turns a pause, silence or beat into a pause, not speech', () => {
   const [, plain = 0] = said('BOB\nOne.\n\nEVE\nTwo.\n').map(({ pause }) => pause)
   const after = (between: string): number => {
     const all = said(`BOB\nOne.\n\n${between}EVE\nTwo.\n`)
@@ -95,7 +95,7 @@ test('a pause, a silence and a beat are silent', () => {
   expect(dots[1]?.pause).toBeGreaterThan(1.5)
 })
 
-test('a line that breaks off is followed at once; one that dies away is waited for', () => {
+test('continues at once after a line that is cut off, and later after one that trails off', () => {
   const [cut, next, trails, last] = said('BOB\nI was –\n\nEVE\nNo.\n\nBOB\nBut I…\n\nEVE\nYes.\n')
   expect([cut?.ends, next?.ends, trails?.ends]).toEqual(['cut', 'full', 'trails'])
   expect(next?.pause).toBe(0)
@@ -104,7 +104,7 @@ test('a line that breaks off is followed at once; one that dies away is waited f
   expect(said('BOB\n“And so...”\n')[0]?.ends).toBe('trails')
 })
 
-test('the next speech begins at a slash', () => {
+test('starts the next speech at a slash', () => {
   const [first, second] = said('BOB\nI want to go / home now.\n\nEVE\nNo you don’t.\n')
   expect(first?.text).toBe('I want to go / home now.')
   expect(second).toMatchObject({ joins: { with: first?.id, at: 13 }, pause: 0 })
@@ -116,7 +116,7 @@ test('the next speech begins at a slash', () => {
   expect(said('BOB\nGo / home.\n\nEVE\nNo.\n\nANN\nYes.\n')[2]?.joins).toBeNull()
 })
 
-test('groups speak together', () => {
+test('lets groups speak together', () => {
   const one = play(
     'INT. HALL\n\nANN\nOne.\n\nBOB\nTwo.\n\nTOUS\nThree.\n\nANN AND BOB\nFour.\n\nINT. BAR\n\nTHE GUARDS\nFive.\n',
   )
@@ -131,7 +131,7 @@ test('groups speak together', () => {
   expect(speakers(play('TOUS\nOne.\n'))).toEqual(['TOUS'])
 })
 
-test('words of nobody are speeches by the narrator', () => {
+test('gives dialogue without a character to the narrator', () => {
   const one: Play = {
     ...play(''),
     elements: [
@@ -146,7 +146,7 @@ test('words of nobody are speeches by the narrator', () => {
   ])
 })
 
-test('a long speech is cut at its sentences, the place of each part told', () => {
+test('splits a long speech between sentences, and gives the position of each part', () => {
   const sentence = 'Mr. Brown, M. Jourdain and I went down to the harbour at dawn. '
   const one = play(`BOB\n${sentence.repeat(12)}\n`)
   const all = utterancesOf(one)
@@ -203,7 +203,7 @@ function expectWhole(element: Element, marks: Uint8Array): void {
     expect(left.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSatisfy((words: string[]) => words.every(isOfSilence))
 }
 
-test(`every letter of ${RUNS} generated plays from seed ${FIRST} is said once`, () => {
+test(`speaks every letter of ${RUNS} generated plays once, from seed ${FIRST}`, () => {
   for (let seed = FIRST; seed < FIRST + RUNS; seed++) checkAll(anyPlay(seed))
 })
 
@@ -213,7 +213,7 @@ for (const folder of ['tei-fr', 'tei-en', 'fountain']) {
   if (!existsSync(place)) test.skip(`the plays of ../shared/data/scripts/${folder}: not there`, () => {})
   else
     test.each(readdirSync(place).filter((_, at) => RUNS > 300 || at % 6 === 0))(
-      `every letter of ${folder}/%s is said once`,
+      `speaks every letter of ${folder}/%s once`,
       (name) => {
         const text = readFileSync(new URL(name, place), 'utf8')
         if (folder === 'fountain') return checkAll(parseFountain(text))
@@ -264,7 +264,7 @@ test.each([
   '<speak>',
   '&',
   'M. ',
-])('%j: ten times the text takes about ten times as long', (piece) => {
+])('%j: takes linear time', (piece) => {
   const [short, long] = [10_000, 100_000].map((size) => paragraph(piece.repeat(Math.ceil(size / piece.length))))
   if (!short || !long) throw new Error('two sizes')
   checkAll(short)

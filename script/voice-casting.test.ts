@@ -12,7 +12,7 @@ const read = (language: Language, name: string, rest: { age?: string; descriptio
   return `${gender ?? '?'} ${age ?? '?'}`
 }
 
-test('gender is read where a play speaks clearly of it', () => {
+test('reads gender if the play is clear about it', () => {
   const fr = (name: string, description = ''): string => read('fr', name, { description }).split(' ')[0] ?? ''
   expect(
     ['MADAME PERNELLE', 'LA VOISINE', 'LE ROI', 'M. JOURDAIN', 'L’ABBÉ', 'ÉLÉONORE', 'JEAN-PAUL'].map((one) => fr(one)),
@@ -46,7 +46,7 @@ test('gender is read where a play speaks clearly of it', () => {
   ]).toEqual(['female', '?', 'female'])
 })
 
-test('age is read from the age that is told, else from words', () => {
+test('reads age from the given age, or else from words', () => {
   const ages = (language: Language, list: readonly string[]): readonly string[] =>
     list.map((age) => read(language, 'X', { age }).split(' ')[1] ?? '')
   expect(ages('fr', ['40', 'la trentaine', 'vingt ans', '12 ans', 'soixante-dix ans', 'jeune', 'âgée', '?'])).toEqual([
@@ -104,7 +104,7 @@ const VOICES = [
   voice('fr', 'male', 'adult', 'fr'),
 ]
 
-test('each gets a voice of their own that fits, and the narrator one that nobody has', () => {
+test('gives each character a fitting voice of their own, and the narrator an unused one', () => {
   const { narrator, of } = castVoices({
     parts: [
       part('ANNE', 100),
@@ -124,7 +124,7 @@ test('each gets a voice of their own that fits, and the narrator one that nobody
   expect(new Set([of.get('BOB'), of.get('JIM')])).toEqual(new Set(['m1', 'm2']))
 })
 
-test('what the writer says counts first, then what the play says, then a first name', () => {
+test('prefers what the writer set, then the play, then the first name', () => {
   const voices = [voice('n', 'neutral'), voice('f', 'female'), voice('fo', 'female', 'old'), voice('m', 'male')]
   const cast = (more: Partial<VoicePart>): string | undefined =>
     castVoices({ parts: [{ ...part('HENRY', 10), ...more }], voices, language: 'en' }).of.get('HENRY')
@@ -137,7 +137,7 @@ test('what the writer says counts first, then what the play says, then a first n
   expect(heard?.heard).toEqual({ gender: 'female' })
 })
 
-test('two big parts of one scene never sound alike while voices are left', () => {
+test('never gives two large parts of a scene the same voice while others are free', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const dice = diceFrom(seed)
     const parts = Array.from({ length: 1 + dice.below(12) }, (_, at) =>
@@ -162,7 +162,7 @@ test('two big parts of one scene never sound alike while voices are left', () =>
   }
 })
 
-test('a character who is added changes nobody else’s voice', () => {
+test('keeps all voices when a character is added', () => {
   const parts = [part('ANNE', 100), part('BOB', 90), part('MARY', 50), part('JIM', 40)]
   const before = castVoices({ parts, voices: VOICES, language: 'en' })
   const small = castVoices({ parts: [part('SUE', 3), ...parts], voices: VOICES, language: 'en' })
@@ -181,7 +181,7 @@ test('a character who is added changes nobody else’s voice', () => {
   ).toBe(before.of.get('ANNE'))
 })
 
-test('the parts of a play are counted by what is said', () => {
+test('counts words and scenes of each part', () => {
   expect(voiceParts(stagePlay()).map(({ name, words, scenes }) => [name, words, scenes])).toEqual([
     ['CAMILLE', 27, [2, 3, 5]],
     ['L’ABBÉ', 7, [3, 5]],

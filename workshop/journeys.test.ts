@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listJourneys, sampleJourneys } from './journeys.ts'
 
-test('three commits in a row of numbers run every journey, and each runs the main ones', () => {
+test('three consecutive seeds run every journey, and each runs the main ones', () => {
   const all = listJourneys()
   const samples = [0, 1, 2].map((seed) => sampleJourneys(all, seed))
   expect(new Set(samples.flatMap(({ files }) => files))).toEqual(new Set(all))

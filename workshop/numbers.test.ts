@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { checkNumbers, findCircles, importsOf } from './numbers.ts'
 
-test('the numbers of the code are no higher than they were', () => {
+test('no metric of the code exceeds its limit', () => {
   expect(checkNumbers()).toEqual([])
 })
 
-test('files that import each other are a circle, however long', () => {
+test('finds import cycles of any length', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -16,7 +16,7 @@ test('files that import each other are a circle, however long', () => {
   expect(findCircles(graph)).toEqual([['a', 'b', 'c']])
 })
 
-test('an import of types alone loads nothing', () => {
+test('ignores type-only imports', () => {
   const source = [
     "import { a, type B } from './a.ts'",
     "import type { C } from './c.ts'",

@@ -12,7 +12,7 @@ const write = (path: string, text = ''): void => {
 const isLeft = (path: string): boolean => existsSync(join(modules, path))
 afterEach(() => rmSync(modules, { recursive: true, force: true }))
 
-test('files that nothing reads are deleted, entry points and licences are not', () => {
+test('deletes unused files, and keeps entry points and licences', () => {
   modules = mkdtempSync(join(tmpdir(), 'replique-prune-'))
   write('plain/package.json', '{"exports":{"@plain/source":"./src/index.ts","default":"./dist/index.js"}}')
   write('typed/package.json', '{"types":"./src/index.ts"}')

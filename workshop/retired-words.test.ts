@@ -6,26 +6,26 @@ test.each([
   ['MAX_ROOMS', ['rooms in MAX_ROOMS']],
   ['class AuthRooms {}', ['rooms in AuthRooms']],
   ['server rooms plays', ['rooms in rooms']],
-])('%s is refused', (source, found) => {
+])('rejects %s', (source, found) => {
   expect(findInCode(source, ['rooms'])).toEqual(found)
 })
 
 test.each(["const text = 'rooms'", '// rooms', '/** rooms */', 'const grooms = 1', 'hasRoom()'])(
-  '%s passes',
+  'accepts %s',
   (source) => {
     expect(findInCode(source, ['rooms'])).toEqual([])
   },
 )
 
-test('names of stored data and wire fields pass', () => {
+test('accepts names of stored data and wire fields', () => {
   expect(findInCode('letters.map(readLetter)', ['letter', 'letters'], /^letters$/)).toEqual(['letter in readLetter'])
 })
 
-test('texts are read as words', () => {
+test('matches whole words in texts', () => {
   expect(findInText('The Floors of it', ['floors'])).toEqual(['floors'])
   expect(findInText('sub-floors, floorsome', ['floors'])).toEqual([])
 })
 
-test('the project has none', () => {
+test('the project contains no retired words', () => {
   expect(checkRetiredWords()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDocuments, missingFiles } from './specification.ts'
 
-test('a document names only files that exist, but for those it tells the reader to add', () => {
+test('missingFiles reports files that don’t exist, except those the reader is told to add', () => {
   const files = ['server/modules/plays/text/append-updates.ts', 'docs/security.md']
   expect(missingFiles('Appends (`plays/text/append-updates.ts`), see `docs/security.md`.', files)).toEqual([])
   expect(missingFiles('Appends (`plays/text/append.ts`), see `docs/safety.md`.', files)).toEqual([

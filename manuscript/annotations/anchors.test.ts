@@ -20,7 +20,7 @@ describe('a comment stays on its words', () => {
     ['while somebody types before them', (peer) => peer.type('b', 0, 'Now. '), 'falls over'],
     ['while somebody types inside', (peer) => peer.type('b', 15, ' now'), 'falls now over'],
     ['but not on what is typed right before', (peer) => peer.type('b', 10, 'still '), 'falls over'],
-    ['nor right after', (peer) => peer.type('b', 20, ' slowly'), 'falls over'],
+    ['and not on what is typed right after', (peer) => peer.type('b', 20, ' slowly'), 'falls over'],
     ['when its paragraph is split before them', (peer) => peer.split('b', 10), 'falls over'],
     ['when it is split after them', (peer) => peer.split('b', 21), 'falls over'],
     ['over both halves when it is split inside them', (peer) => peer.split('b', 15), 'falls\n over'],
@@ -40,7 +40,7 @@ describe('a comment stays on its words', () => {
     expect(wordsUnder(peer, id)).toBe(words)
   })
 
-  test('on every replica, whoever split its paragraph', () => {
+  test('on every copy, whoever splits its paragraph', () => {
     const { peer, id } = commented()
     const other = new Peer('B', new Uint8Array([0, 0]))
     sync(peer, other)
@@ -52,14 +52,14 @@ describe('a comment stays on its words', () => {
     expect(annotation(peer, id)).toEqual(annotation(other, id))
   })
 
-  test('and is nowhere, but not lost, when the words are gone', () => {
+  test('but is kept without a position when its words are deleted', () => {
     const { peer, id } = commented()
     peer.remove('b')
     expect(wordsUnder(peer, id)).toBeNull()
     expect(annotation(peer, id)).toMatchObject({ quote: 'falls over', messages: [{ text: 'About falls over' }] })
   })
 
-  test('and a step that only moved it writes nothing', () => {
+  test('without writing anything when a step only moves it', () => {
     const { peer, id } = commented()
     const { anchor } = annotation(peer, id)
     peer.split('b', 25)
@@ -83,7 +83,7 @@ function retype(peer: Peer): void {
   peer.type('b', 0, 'Now it falls over everything.')
 }
 
-test('several edits in one step carry what they touch, wherever each is', () => {
+test('an anchor follows several edits in one step', () => {
   const { peer, id } = commented()
   const { tr } = peer
   const b = peer.at('b').pos
@@ -95,12 +95,12 @@ test('several edits in one step carry what they touch, wherever each is', () => 
 })
 
 test.each<[string, unknown]>([
-  ['nothing', {}],
-  ['no number', { item: { client: 'x', clock: 'y' } }],
-  ['what was never written', { item: { client: 7, clock: 9e9 } }],
+  ['an empty anchor', {}],
+  ['values that aren’t numbers', { item: { client: 'x', clock: 'y' } }],
+  ['an item that doesn’t exist', { item: { client: 7, clock: 9e9 } }],
   ['another type', { tname: 'order', assoc: -1 }],
-  ['a type that is none', { type: { client: 1, clock: 0 } }],
-])('an anchor of a stranger that leads to %s throws nothing', (_, at) => {
+  ['an invalid type', { type: { client: 1, clock: 0 } }],
+])('does not throw for an anchor from another client with %s', (_, at) => {
   const { peer, id } = commented()
   setAnchor(peer.binding.shared, id, { start: { id: 'b', at }, end: { id: 'nowhere', at } })
   expect(() => wordsUnder(peer, id)).not.toThrow()

@@ -40,13 +40,13 @@ const ORDERS = [
   [2, 1],
 ]
 
-describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
+describe.each(ORDERS)('a suggestion accepted by clients %i and %i at once', (one, other) => {
   const pages = [one, other] as [number, number]
 
   test.each<[string, readonly [string, string], string, string[]]>([
     ['other words', ['b', 'light'], 'rain', ['A bridge', 'The rain falls over the sea.', 'Yes.']],
     [
-      'words that share signs',
+      'words with common letters',
       ['b', 'light falls'],
       'night calls',
       ['A bridge', 'The night calls over the sea.', 'Yes.'],
@@ -56,7 +56,7 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     ['a new line', ['b', ' light'], '\nNew', ['A bridge', 'The', 'New falls over the sea.', 'Yes.']],
     ['two lines', ['c', ''], '\nNo.\nNever.', ['A bridge', 'The light falls over the sea.', 'Yes.', 'No.', 'Never.']],
     ['an empty line', ['c', ''], '\n', ['A bridge', 'The light falls over the sea.', 'Yes.', '']],
-  ])('%s stand there once', (_, words, proposal, wanted) => {
+  ])('applies only once: %s', (_, words, proposal, wanted) => {
     const { a, b, accept } = meet(words, proposal, pages)
     accept(a)
     accept(b)
@@ -64,7 +64,7 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     expect(agreed(a, b)).toEqual(wanted)
   })
 
-  test('and taken back by whose decision counts, the words are as they were and the suggestion is open', () => {
+  test('restores the words and reopens when the client whose decision counts undoes it', () => {
     const { a, b, id, accept } = meet(['b', 'light'], 'rain', pages)
     accept(a)
     accept(b)
@@ -84,9 +84,9 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
   })
 
   test.each([
-    ['first, all of it stays', true],
-    ['too late, that stays alone', false],
-  ])('and a third types where they would go: if that is heard %s', (_, isHeard) => {
+    ['in time, all of it stays', true],
+    ['too late, only that stays', false],
+  ])('keeps what a third client types there: if received %s', (_, isHeard) => {
     const { a, b, accept } = meet(['b', 'light'], 'rain', pages)
     accept(a)
     accept(b)
@@ -101,7 +101,7 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     expect(words.replace('raXin', '').replace('X', '')).toBe('The rain falls over the sea.')
   })
 
-  test('and words typed beside them stay, wherever they were typed', () => {
+  test('keeps words typed beside it', () => {
     const { a, b, accept } = meet(['b', ' light'], '\nNew', pages)
     accept(a)
     accept(b)
@@ -113,7 +113,7 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     expect(text).toContain(' late')
   })
 
-  test('after a word was typed that only one of them knew, nothing of it goes', () => {
+  test('keeps a word typed before that only one client had received', () => {
     const { a, b, accept } = meet(['b', ' light'], '\nNew', pages)
     b.type('b', 19, ' late')
     accept(a)
@@ -122,7 +122,7 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     expect(agreed(a, b).join('|')).toContain(' late')
   })
 
-  test('in two wordings, both stay', () => {
+  test('keeps both wordings if they differ', () => {
     const { a, b, id, accept } = meet(['b', 'light'], 'rain', pages)
     accept(b)
     setProposal(a.binding.shared, id, 'raining')
@@ -132,8 +132,8 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
   })
 })
 
-describe('a suggestion that two accept at once', () => {
-  test('is there once where neither is here any more', () => {
+describe('a suggestion accepted by two clients at once', () => {
+  test('is applied once on a third client after both have left', () => {
     const { a, b, accept } = meet(['b', 'light'], 'rain')
     accept(a)
     accept(b)
@@ -144,7 +144,7 @@ describe('a suggestion that two accept at once', () => {
     expect(agreed(a, b, c)[1]).toBe('The rain falls over the sea.')
   })
 
-  test('is left to others by who may not edit', () => {
+  test('is not deduplicated by a client that can’t edit', () => {
     const { a, b, accept } = meet(['b', 'light'], 'rain')
     accept(a)
     accept(b)
@@ -156,7 +156,7 @@ describe('a suggestion that two accept at once', () => {
     expect(updates).toEqual([])
   })
 
-  test('with others at once loses nothing of them, and undoing them leaves it', () => {
+  test('leaves other suggestions of the same step intact, and stays when they are undone', () => {
     const { a, b, id } = meet(['b', 'light'], 'rain', [1, 2])
     const all = [id, suggest(a, ['c', 'Yes'], 'No'), suggest(a, ['a', 'bridge'], 'pier')]
     acceptSuggestions(a.binding, all, { by: 'A', at: 9 })
@@ -171,7 +171,7 @@ describe('a suggestion that two accept at once', () => {
     expect(agreed(a, b)).toEqual(['A pier', 'The rain falls over the sea.', 'No.'])
   })
 
-  test('and one takes back before they meet, is not put there again', () => {
+  test('is applied once if one client undoes it before syncing and redoes it after', () => {
     const { a, b, accept } = meet(['b', 'light'], 'rain', [2, 1])
     accept(a)
     a.binding.undo()
@@ -183,7 +183,7 @@ describe('a suggestion that two accept at once', () => {
     expect(agreed(a, b)[1]?.match(/rain/gu)).toHaveLength(1)
   })
 
-  test('is there once after it was taken back and done again', () => {
+  test('is applied once after undo and redo', () => {
     const { a, b, accept } = meet(['b', 'light'], 'rain', [2, 1])
     accept(a)
     a.binding.undo()
@@ -194,7 +194,7 @@ describe('a suggestion that two accept at once', () => {
   })
 
   test.each(['', 'x', '[]', '[1]', '{"a":1}', '[0,"w",[["b",[[1,0,1e15]]]],[]]', '[0,"w",[["b",[[1,-1,2]]]],[7]]'])(
-    'of which somebody says nonsense (%s) breaks nothing',
+    'tolerates invalid data about it (%s)',
     (nonsense) => {
       const { a, b, id, accept } = meet(['b', 'light'], 'rain')
       accept(a)

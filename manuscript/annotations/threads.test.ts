@@ -24,7 +24,7 @@ function two(): [Peer, Peer] {
 }
 
 describe('a thread', () => {
-  test('keeps what two people say at once, in one order for both', () => {
+  test('keeps simultaneous messages in the same order for both users', () => {
     const [a, b] = two()
     const id = comment(a, 'b1', 'line')
     sync(a, b)
@@ -35,7 +35,7 @@ describe('a thread', () => {
     expect(annotation(b, id)).toEqual(annotation(a, id))
   })
 
-  test('is closed once when two people close it at once, and opens again', () => {
+  test('is resolved once when two users resolve it at once, and can be reopened', () => {
     const [a, b] = two()
     const id = comment(a, 'b1', 'line')
     sync(a, b)
@@ -49,7 +49,7 @@ describe('a thread', () => {
     expect(isOpen(annotation(a, id))).toBe(true)
   })
 
-  test('says what a message became', () => {
+  test('shows edited and deleted messages', () => {
     const [a] = two()
     const id = comment(a, 'b1', 'line')
     const { shared } = a.binding
@@ -67,7 +67,7 @@ describe('a thread', () => {
     expect(messagesOf(annotation(a, id))).toHaveLength(1)
   })
 
-  test('is no part of the undo of the text, nor of the play', () => {
+  test('is not part of the undo history or of the play', () => {
     const [a] = two()
     const id = comment(a, 'b1', 'line')
     a.type('b1', 0, 'x')
@@ -79,7 +79,7 @@ describe('a thread', () => {
     expect(JSON.stringify(play)).not.toContain('About')
   })
 
-  test('of another shape is passed over', () => {
+  test('is ignored if it is malformed', () => {
     const doc = new Y.Doc()
     const annotations = doc.getMap<unknown>('remarks')
     annotations.set('words', 'x')
@@ -101,7 +101,7 @@ describe('a suggestion', () => {
   const decision = { by: 'A', at: 9 }
   const LINES = ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes.']
 
-  test('that shares signs with the words it replaces is taken back whole', () => {
+  test('is undone completely if it shares letters with the words it replaces', () => {
     const peer = writer('action: The lamp turns over a quiet sea.')
     const id = suggest(peer, ['a', 'turns'], 'sweeps')
     for (let round = 0; round < 3; round++) {
@@ -113,11 +113,11 @@ describe('a suggestion', () => {
   })
 
   test.each<[string, readonly [string, string], string, string[]]>([
-    ['to change words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
-    ['to add words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
-    ['to delete words', ['b', ' light'], '', ['scene: A bridge', 'action: The falls.', 'dialogue: Yes.']],
+    ['that changes words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
+    ['that adds words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
+    ['that deletes words', ['b', ' light'], '', ['scene: A bridge', 'action: The falls.', 'dialogue: Yes.']],
     [
-      'to begin a paragraph',
+      'that begins a paragraph',
       ['b', ' light'],
       '\nNew',
       ['scene: A bridge', 'action: The', 'action: New falls.', 'dialogue: Yes.'],
@@ -139,7 +139,7 @@ describe('a suggestion', () => {
     expect(isOpen(annotation(peer, id))).toBe(false)
   })
 
-  test('and all the others are accepted or rejected as one step', () => {
+  test('is accepted or rejected together with all others in one step', () => {
     const peer = writer(...LINES)
     const ids = [
       suggest(peer, ['b', 'light'], 'rain'),
@@ -157,7 +157,7 @@ describe('a suggestion', () => {
     expect(drawn(peer)).toEqual(LINES)
   })
 
-  test('whose words are gone cannot be accepted, and stays', () => {
+  test('stays open and can’t be accepted if its words are deleted', () => {
     const peer = writer(...LINES)
     const id = suggest(peer, ['b', 'light'], 'rain')
     peer.remove('b')
@@ -165,7 +165,7 @@ describe('a suggestion', () => {
     expect(isOpen(annotation(peer, id)) && isProposing(annotation(peer, id))).toBe(true)
   })
 
-  test('about words that are being deleted takes nothing else with it', () => {
+  test('affects nothing else if its words are deleted by another suggestion', () => {
     const peer = writer(...LINES)
     const inner = suggest(peer, ['b', 'ligh'], 'nigh')
     const outer = suggest(peer, ['b', 'The light'], 'It')

@@ -8,7 +8,7 @@ import { chooseCharacter } from './cue.ts'
 import { joinBackward } from './split-join.ts'
 
 describe('a cue', () => {
-  test('is tied to a character made from its name; what follows stays as the extension', () => {
+  test('is linked to a character created from its name, with the rest as extension', () => {
     const peer = writer('cue: Hans  (on the radio)', 'dialogue: Hello.', 'cue: HANS')
     expect(link(peer, 'a')).toBe(true)
     expect(link(peer, 'c')).toBe(true)
@@ -18,7 +18,7 @@ describe('a cue', () => {
     expect(link(peer, 'b')).toBe(false)
   })
 
-  test('keeps its asides, and is not tied while no name is typed', () => {
+  test('keeps its notes and cuts, and is not linked before a name is typed', () => {
     const peer = writer('cue: NORA', 'cue: (off)', 'cue: ')
     const start = peer.at('a').pos + 1
     peer.dispatch(peer.tr.insert(start, schema.text('sure? ', [schema.marks.aside.create()])))
@@ -29,7 +29,7 @@ describe('a cue', () => {
     expect(link(peer, 'c')).toBe(false)
   })
 
-  test('tied and split is one step of undo', () => {
+  test('is linked and split in one undo step', () => {
     const peer = writer('cue: NORA')
     link(peer, 'a')
     peer.binding.undo()
@@ -40,7 +40,7 @@ describe('a cue', () => {
     expect(readCharacters(peer.binding.shared)).toHaveLength(1)
   })
 
-  test('gives its name back as text to Backspace at its start', () => {
+  test('turns its name back into text on Backspace at its start', () => {
     const peer = writer('action: x', 'cue: NORA (off)')
     link(peer, 'b')
     expect(peer.place('b', 0).run(joinBackward)).toBe(true)
@@ -48,7 +48,7 @@ describe('a cue', () => {
     expect(peer.caret).toEqual(['b', 4])
   })
 
-  test('is given another speaker by choosing from the list', () => {
+  test('gets another speaker chosen from the list', () => {
     const peer = writer('cue: NO', 'cue: NORA (off)')
     link(peer, 'b')
     const id = peer.binding.edit((shared) => addCharacter(shared, 'PETER'))

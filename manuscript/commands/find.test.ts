@@ -29,7 +29,7 @@ describe('find', () => {
     expect(found(peer, query, options)).toEqual(expected)
   })
 
-  test('names that cues show are found, and left to a rename', () => {
+  test('finds names in cues, but does not replace them', () => {
     const cast = writer('NORA (nora)', 'nora')
     cast.place('b0', 0).run(linkCue(castOf(cast.binding.shared)))
     expect(findMatches(cast.state.doc, 'nora').map(({ inName }) => inName)).toEqual([true, false, false])
@@ -38,7 +38,7 @@ describe('find', () => {
   })
 })
 
-test('replacing all is one step of undo, keeps marks, and leaves what a peer needs in place', () => {
+test('replacing all is one undo step, keeps marks and may delete the matches', () => {
   const peer = writer('x', 'old and old', 'older')
   const start = peer.at('b1').pos + 1
   peer.dispatch(peer.tr.addMark(start, start + 3, schema.marks.strong.create()))
@@ -54,7 +54,7 @@ test('replacing all is one step of undo, keeps marks, and leaves what a peer nee
   expect(peer.view).toEqual(peer.scratch)
 })
 
-describe('looking in a part of the play', () => {
+describe('find with filters', () => {
   const cast = writer('NORA', 'The door, she says.', 'the door')
   const lines: readonly (readonly [ElementKind, string])[] = [
     ['cue', 'NORA'],
@@ -75,19 +75,19 @@ describe('looking in a part of the play', () => {
       String(peer.state.doc.resolve(from).parent.attrs['id']),
     )
 
-  test('only in elements of some kinds', () => {
+  test('finds only in the given kinds of elements', () => {
     expect(where({ kinds: ['action', 'scene'] })).toEqual(['b3', 'b7'])
     expect(where({ kinds: [] })).toEqual([])
     expect(found(cast, 'door')).toHaveLength(2)
   })
 
-  test('only in what one character says', () => {
+  test('finds only in the speeches of one character', () => {
     expect(where({ speaker: nora })).toEqual(['b1', 'b2', 'b4'])
     expect(where({ speaker: nora, kinds: ['dialogue'] })).toEqual(['b2', 'b4'])
     expect(where({ speaker: 'nobody' })).toEqual([])
   })
 
-  test('replacing there leaves the words of everybody else, and is one step of undo', () => {
+  test('replaces only there, in one undo step', () => {
     const before = peer.texts
     peer.binding.apart(() => peer.run(replaceMatches(findMatches(peer.state.doc, 'door', { speaker: nora }), 'gate')))
     expect(peer.texts.join('|').match(/gate/g)).toHaveLength(3)
@@ -97,7 +97,7 @@ describe('looking in a part of the play', () => {
   })
 })
 
-test('what was folded once is folded anew where a paragraph changed', () => {
+test('finds words in a paragraph that changed after an earlier search', () => {
   const peer = writer('x', 'Œuvre é', 'été')
   expect(found(peer, 'e')).toEqual(['e', 'é', 'é', 'é'])
   peer.type('b2', 3, ' et été')

@@ -5,7 +5,7 @@ import { drawn, link, writer } from '../crowd/writer.ts'
 import { joinBackward, joinForward } from './split-join.ts'
 
 describe('Backspace at the start and Delete at the end', () => {
-  test('join paragraphs, keeping the one with words where the other has none', () => {
+  test('join paragraphs, keeping the kind of the one with text', () => {
     const peer = writer('action: one', 'dialogue: two', 'action: ', 'lyrics: la')
     peer.place('b', 0).run(joinBackward)
     expect(drawn(peer)).toEqual(['action: onetwo', 'action: ', 'lyrics: la'])
@@ -20,7 +20,7 @@ describe('Backspace at the start and Delete at the end', () => {
     expect(peer.place('a', 8).run(joinForward)).toBe(false)
   })
 
-  test('take away page breaks and empty paragraphs, and never a name', () => {
+  test('remove page breaks and empty paragraphs, but never a name', () => {
     const peer = writer('action: one', 'pageBreak: ', 'action: ', 'cue: NORA (off)')
     link(peer, 'd')
     peer.place('a', 3).run(joinForward)
@@ -33,7 +33,7 @@ describe('Backspace at the start and Delete at the end', () => {
   })
 })
 
-test('a selection that begins in one chunk and ends in another is deleted like any other', () => {
+test('deletes a selection across chunks', () => {
   const peer = new Peer('A', snapshot(Array.from({ length: 100 }, (_, n) => block(`line ${n}`, 'action', `b${n}`))))
   const { doc } = peer.state
   peer.dispatch(peer.tr.setSelection(TextSelection.create(doc, peer.at('b10').pos + 5, peer.at('b90').pos + 6)))

@@ -5,7 +5,7 @@ import { attrsOf } from '../view.ts'
 import { setKind, setLevel, setNumber, toggleDual } from './kind.ts'
 
 describe('the kind of a paragraph', () => {
-  test('changes for all selected; a cue shows its name as text, numbers go with headings', () => {
+  test('changes for all selected, turning names into text and dropping scene numbers', () => {
     const peer = writer('scene: INT. HALL', 'cue: NORA (off)', 'dialogue: Yes.')
     link(peer, 'b')
     peer.place('a', 0).run(setNumber('12A'))
@@ -17,7 +17,7 @@ describe('the kind of a paragraph', () => {
     expect(peer.run(setKind('action'))).toBe(false)
   })
 
-  test('section has a depth, and words do not become a page break', () => {
+  test('may be a section with a level, but not a page break if it has text', () => {
     const peer = writer('action: Plan', 'action: ')
     peer.place('a', 0).run(setKind('section'))
     expect(attrsOf(peer.at('a').node).level).toBe(1)
@@ -28,7 +28,7 @@ describe('the kind of a paragraph', () => {
     expect(peer.place('b', 0).run(setKind('pageBreak'))).toBe(true)
   })
 
-  test('dual is a matter of the second of two speeches', () => {
+  test('becomes dual dialogue on the second of two speeches', () => {
     const peer = writer('cue: A', 'dialogue: One.', 'cue: B', 'dialogue: Two.', 'action: x')
     expect(peer.place('b', 0).run(toggleDual)).toBe(false)
     expect(peer.place('e', 0).run(toggleDual)).toBe(false)

@@ -9,7 +9,7 @@ describe('marks', () => {
     ['bold', toggleBold],
     ['italic', toggleItalic],
     ['underline', toggleUnderline],
-  ] as const)('%s is of the play, on the words that were selected, until it is taken away', (mark, toggle) => {
+  ] as const)('%s applies to the selected words until it is removed', (mark, toggle) => {
     const peer = writer('dialogue: one two')
     peer.place('a', 4, 7).run(toggle)
     expect(toPlay(peer.doc).elements[0]?.text).toEqual([{ text: 'one ' }, { text: 'two', [mark]: true }])
@@ -17,7 +17,7 @@ describe('marks', () => {
     expect(toPlay(peer.doc).elements[0]?.text).toEqual([{ text: 'one two' }])
   })
 
-  test('are set where some of the selection lacks them, else taken away', () => {
+  test('are added if part of the selection lacks them, otherwise removed', () => {
     const peer = writer('action: one two')
     peer.place('a', 0, 3).run(toggleBold)
     peer.place('a', 0, 7)
@@ -29,7 +29,7 @@ describe('marks', () => {
     expect(drawn(peer)).toEqual(['action: one two'])
   })
 
-  test('without a selection are for what is typed next; an aside is a note or a cut, never both', () => {
+  test('apply to the next text without a selection; an aside is either a note or a cut', () => {
     const peer = writer('action: one')
     peer.place('a', 3).run(toggleBold)
     peer.dispatch(peer.tr.insertText('!'))

@@ -39,7 +39,7 @@ function testBinding() {
   return { doc, binding, dispatch, at: (): EditorState => state }
 }
 
-test('a direction is said to be an exit, for all and until it is taken back', () => {
+test('marks a direction as an exit for everyone until it is undone', () => {
   const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
   expect(setMovement(exit)(at(), dispatch)).toBe(true)
@@ -53,7 +53,7 @@ test('a direction is said to be an exit, for all and until it is taken back', ()
   expect(toPlay(doc).elements[0]).not.toHaveProperty('movement')
 })
 
-test('what is no direction comes and goes with nobody', () => {
+test('does not mark or keep a movement on other elements', () => {
   const { doc, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.atEnd(at().doc)))
   expect(setMovement(exit)(at(), dispatch)).toBe(false)
@@ -65,7 +65,7 @@ test('what is no direction comes and goes with nobody', () => {
   expect(toPlay(doc).elements.map(({ movement }) => movement)).toEqual([undefined, undefined])
 })
 
-test('whoever took a character over comes and goes in its place; what a stranger wrote counts for nothing', () => {
+test('follows a merged character, and ignores invalid movements', () => {
   const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
   setMovement(exit)(at(), dispatch)

@@ -19,7 +19,7 @@ describe('pasting', () => {
     to.dispatch(to.tr.insert(pos + node.nodeSize, slice.content))
   }
 
-  test('into another play ties cues by name, and brings along who is missing', () => {
+  test('links cues by name in another play, and adds missing characters', () => {
     const from = writer('cue: NORA (off)', 'dialogue: Yes.', 'cue: PETER', 'cue: Peter')
     for (const id of ['a', 'c', 'd']) link(from, id)
     const to = writer('cue: Nora')
@@ -32,7 +32,7 @@ describe('pasting', () => {
     expect(readCharacters(to.binding.shared)).toHaveLength(1)
   })
 
-  test('into another play a direction says what it is, and of nobody who is another there', () => {
+  test('keeps the movement of a direction in another play, but not its characters', () => {
     const from = writer('action: He waits.', 'action: She goes.')
     from.place('b', 0).run(setMovement({ kind: 'exit', who: ['a person'] }))
     const to = writer('action: Here.')
@@ -42,7 +42,7 @@ describe('pasting', () => {
     expect(from.blocks.map(({ node }) => attrsOf(node).movement)).toEqual([null, 'exit\na person', 'exit\na person'])
   })
 
-  test('here what was copied before a rename keeps its character', () => {
+  test('keeps the character of a cue copied before a rename', () => {
     const peer = writer('cue: NORA')
     link(peer, 'a')
     const copied = peer.at('a').node.toJSON()

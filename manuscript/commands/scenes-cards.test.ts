@@ -6,8 +6,8 @@ import { schema } from '../schema.ts'
 import { replaceText } from './paste.ts'
 import { addScene, addSynopsis, removeEmptySynopsis, synopsesOf } from './scenes.ts'
 
-describe('the card of a scene', () => {
-  test('gets a synopsis, loses an empty one, and each is one step of undo', () => {
+describe('a scene card', () => {
+  test('adds and removes a synopsis, each in one undo step', () => {
     const peer = writer('act: I', 'scene: 1', 'action: x', 'scene: 2')
     const id = peer.binding.freshId()
     expect(peer.run(addSynopsis({ heading: 'b', id, words: 'They wait.' }))).toBe(true)
@@ -24,7 +24,7 @@ describe('the card of a scene', () => {
     expect(peer.run(addSynopsis({ heading: 'nowhere', id: 'n', words: '' }))).toBe(false)
   })
 
-  test('a new scene goes behind another, to the end of an act, or to the end', () => {
+  test('adds a scene after another, at the end of an act, or at the end', () => {
     const add = (after: string | null): string[] => {
       const peer = writer('act: I', 'scene: 1', 'action: x', 'scene: 2', 'act: II', 'action: y')
       const done = peer.run(addScene({ id: peer.binding.freshId(), after }))
@@ -38,8 +38,8 @@ describe('the card of a scene', () => {
   })
 })
 
-describe('other words for a paragraph', () => {
-  test('keep the marks of what stays', () => {
+describe('replaceText', () => {
+  test('keeps the marks of unchanged text', () => {
     const peer = writer('dialogue: one two three')
     const start = peer.at('a').pos + 1
     peer.dispatch(peer.tr.addMark(start + 4, start + 7, schema.marks.em.create()))
@@ -51,7 +51,7 @@ describe('other words for a paragraph', () => {
     expect(peer.view).toEqual(peer.scratch)
   })
 
-  test('leave what another writes in it at that moment', () => {
+  test('keeps what another user types at the same time', () => {
     const peer = writer('dialogue: Nobody waits for the boat')
     const other = new Peer('B', Y.encodeStateAsUpdate(peer.doc))
     other.type('a', 25, ' tonight')

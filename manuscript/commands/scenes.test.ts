@@ -7,7 +7,7 @@ describe('scenes', () => {
   const play = (): Peer =>
     writer('action: opening', 'act: I', 'scene: 1', 'action: x', 'scene: 2', 'act: II', 'action: y', 'scene: 3')
 
-  test('are stretches from heading to heading', () => {
+  test('extend from heading to heading', () => {
     expect(scenesOf(play().state.doc).map(({ kind, ids }) => `${kind} ${ids.join('')}`)).toEqual([
       'opening a',
       'act b',
@@ -18,7 +18,7 @@ describe('scenes', () => {
     ])
   })
 
-  test('move one place, also into another act, and not above the first heading', () => {
+  test('move by one, also into another act, but not above the first heading', () => {
     const peer = play()
     const move = (id: string, direction: 'up' | 'down'): string | null => {
       const found = sceneMove(peer.state.doc, id, direction)
@@ -37,7 +37,7 @@ describe('scenes', () => {
     expect(peer.ids.join('')).toBe('abehcdfg')
   })
 
-  test('are dropped before another', () => {
+  test('can be dropped before another', () => {
     const { doc } = play().state
     expect(sceneMoveBefore(doc, 'h', 'c')).toEqual({ ids: ['h'], after: 'b' })
     expect(sceneMoveBefore(doc, 'd', null)).toEqual({ ids: ['c', 'd'], after: 'h' })
@@ -48,7 +48,7 @@ describe('scenes', () => {
     expect(sceneMoveBefore(doc, 'e', 'nowhere')).toBeNull()
   })
 
-  test('acts move with all their scenes, and not above the opening', () => {
+  test('move with their act, which never moves above the opening', () => {
     const peer = play()
     const { doc } = peer.state
     expect(actsOf(doc).map(({ kind, ids }) => `${kind} ${ids.join('')}`)).toEqual(['opening a', 'act bcde', 'act fgh'])

@@ -9,7 +9,7 @@ describe('Enter', () => {
     return place.kind === 'cue' ? 'dialogue' : 'action'
   })
 
-  test('begins a paragraph of the kind that is told, after, inside and before the words', () => {
+  test('starts a paragraph of the given kind after, within and before the text', () => {
     const peer = writer('cue: NORA (off)', 'scene: INT. HALL')
     link(peer, 'a')
     peer.place('a', 5).run(enter)
@@ -26,7 +26,7 @@ describe('Enter', () => {
     ])
   })
 
-  test('after a name without extension begins the speech; a selection is replaced', () => {
+  test('starts the dialogue after a name without extension, and replaces a selection', () => {
     const peer = writer('cue: NORA', 'action: one two three')
     link(peer, 'a')
     peer.place('a', 0).run(enter)
@@ -36,7 +36,7 @@ describe('Enter', () => {
   })
 })
 
-test('a page break goes before, into or after the paragraph with the caret', () => {
+test('inserts a page break before, within or after the paragraph with the caret', () => {
   const peer = writer('action: one', 'action: two', 'action: three')
   peer.place('b', 0).run(insertPageBreak)
   expect(drawn(peer)).toEqual(['action: one', 'pageBreak: ', 'action: two', 'action: three'])

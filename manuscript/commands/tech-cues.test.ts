@@ -7,7 +7,7 @@ import { numberTechCues } from './tech-cues.ts'
 
 const note = (words: string) => blockType.create({ id: words, kind: 'note' }, schema.text(words))
 
-test('cues are numbered in their order, each department by itself, and notes are left alone', () => {
+test('numbers cues in order for each department, and leaves other notes alone', () => {
   const aside = schema.text('SQ 9: bell', [schema.marks.aside.create({ kind: 'note' })])
   const action = blockType.create({ id: 'a', kind: 'action' }, [schema.text('A bell '), aside, schema.text(' rings.')])
   const doc = chunked([

@@ -52,7 +52,7 @@ function testBinding() {
   return { doc, binding, dispatch, caretAfter, at: (): EditorState => state }
 }
 
-test('a speech is meant in a tone, from any line of it, for all and until it is taken back', () => {
+test('sets the tone of a speech from any of its lines, for everyone, until it is undone', () => {
   const { doc, binding, dispatch, caretAfter, at } = testBinding()
   for (const words of ['Sors, je te dis.', 'Elle ne bouge pas.', 'Sors !']) {
     caretAfter(words)
@@ -69,7 +69,7 @@ test('a speech is meant in a tone, from any line of it, for all and until it is 
   expect(setTone(angry)(at(), dispatch)).toBe(false)
 })
 
-test('many speeches at once are one step, and what is no speech any more is passed over', () => {
+test('sets many speeches in one step, and skips what is no longer a speech', () => {
   const { doc, binding, dispatch, at } = testBinding()
   const ids = speechIds(at().doc)
   expect(ids).toHaveLength(2)
@@ -83,7 +83,7 @@ test('many speeches at once are one step, and what is no speech any more is pass
   expect(setTones(new Map([['nobody', angry]]))(at(), dispatch)).toBe(false)
 })
 
-test('a tone is copied with the play, comes back with a version, and goes with the cue', () => {
+test('copies the tone with the play, restores it with a version, and drops it with the cue', () => {
   const { doc, binding, dispatch, caretAfter, at } = testBinding()
   const copy = new Y.Doc()
   Y.applyUpdate(copy, playUpdate(toPlay(doc)))
@@ -104,7 +104,7 @@ test('a tone is copied with the play, comes back with a version, and goes with t
   expect(tones(toPlay(doc))[0]).toBeUndefined()
 })
 
-test('what a stranger wrote is no tone', () => {
+test('ignores invalid tones', () => {
   const { doc } = testBinding()
   const cue = toPlay(doc).elements[1]?.id ?? ''
   for (const odd of ['', 'furious', 'angry', 'angry 4', 'neutral 1', 'angry 2 2', 7, { name: 'angry' }]) {

@@ -16,21 +16,21 @@ function toggle(blocks: ReturnType<typeof block>[], at: string) {
   return { did, parts: blocksOf(state.doc).map(({ node }) => attrsOf(node).part) }
 }
 
-test('a verse goes on with the line before it, over the name between, and is taken apart again', () => {
+test('shares a verse line with the one before the cue, and separates it again', () => {
   const apart = [block('verse', 'a'), block('cue', 'NINA'), block('verse', 'b')]
   expect(toggle(apart, 'b')).toEqual({ did: true, parts: ['first', null, 'last'] })
   const shared = [block('verse', 'a', 'first'), block('cue', 'NINA'), block('verse', 'b', 'last')]
   expect(toggle(shared, 'b').parts).toEqual([null, null, null])
 })
 
-test('three share a line, and the middle one leaves it to the other two apart', () => {
+test('shares a line among three, and removes the middle one', () => {
   const two = [block('verse', 'a', 'first'), block('verse', 'b', 'last'), block('verse', 'c')]
   expect(toggle(two, 'c').parts).toEqual(['first', 'middle', 'last'])
   const three = [block('verse', 'a', 'first'), block('verse', 'b', 'middle'), block('verse', 'c', 'last')]
   expect(toggle(three, 'b').parts).toEqual([null, 'first', 'last'])
 })
 
-test('prose between, or none before, shares nothing', () => {
+test('does not share a line across prose or without verse before', () => {
   expect(toggle([block('verse', 'a'), block('dialogue', 'no'), block('verse', 'b')], 'b').did).toBe(false)
   expect(toggle([block('cue', 'NINA'), block('verse', 'b')], 'b').did).toBe(false)
 })

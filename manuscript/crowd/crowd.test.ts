@@ -11,7 +11,7 @@ const operations = Number(process.env['REPLIQUE_CROWD_OPERATIONS'] ?? 160)
 const seeds = [...new Set([...ONCE_FAILED, ...Array.from({ length: runs }, (_, index) => index + 1)])]
 const total = { markers: 0, taken: 0, orphans: 0 }
 
-test.each(seeds)('a crowd of writers agrees and loses nothing, seed %i', (seed) => {
+test.each(seeds)('a crowd of writers converges and loses nothing, seed %i', (seed) => {
   const report = runCrowd(seed, { operations, check: 0.15 })
   expect(report.writers).toBe(8)
   expect(report.typed).toBeGreaterThan(0)

@@ -79,30 +79,30 @@ const expectNothingLostOrTwice = ({ texts }: Outcome): void => {
 }
 
 describe('B types in a line while A', () => {
-  test('splits the chunk it is in: kept', () => {
+  test('splits its chunk: kept', () => {
     const { texts } = meet((a) => a.dispatch(a.tr.split(a.at('b30').pos)), typeIn('b35', 3))
     expect(texts[35]).toBe('linPEERe 35 end')
     expect(texts).toHaveLength(LINES)
   })
 
-  test('joins its chunk to the one before: kept', () => {
+  test('joins its chunk to the previous one: kept', () => {
     const { texts } = meet((a) => a.dispatch(a.tr.join(1 + chunksOf(a.state.doc)[0]!.nodeSize)), typeIn('b45', 3))
     expect(texts[45]).toBe('linPEERe 45 end')
   })
 
-  test('moves the scene it is in: kept, and moved along', () => {
+  test('moves its scene: kept and moved along', () => {
     const { texts, ids } = meet(moveInView(SCENE, 'b50'), typeIn('b20', 3))
     expect(ids).toEqual([...range(0, 15), ...range(30, 51), ...SCENE, ...range(51, 60)])
     expect(texts[ids.indexOf('b20')]).toBe('linPEERe 20 end')
   })
 
-  test('moves the scene by the scene list: kept, and moved along', () => {
+  test('moves its scene in the scene list: kept and moved along', () => {
     const { texts, ids } = meet((a) => a.binding.move(SCENE, 'b50'), typeIn('b20', 3))
     expect(ids).toEqual([...range(0, 15), ...range(30, 51), ...SCENE, ...range(51, 60)])
     expect(texts[ids.indexOf('b20')]).toBe('linPEERe 20 end')
   })
 
-  test('cuts the scene and pastes it elsewhere: kept, and moved along', () => {
+  test('cuts and pastes its scene: kept and moved along', () => {
     const { texts, ids } = meet(
       (a) => {
         const clipboard = SCENE.map((id) => schema.nodeFromJSON(a.at(id).node.toJSON()))
@@ -127,12 +127,12 @@ describe('B types in a line while A', () => {
     expect(texts.slice(19, 22)).toEqual([line(19), 'INT. NEW', 'linPEERe 20 end'])
   })
 
-  test('splits it behind the place: kept in the first half', () => {
+  test('splits it after the typed text: kept in the first half', () => {
     const { texts } = meet((a) => a.split('b20', 8), typeIn('b20', 3))
     expect(texts.slice(20, 22)).toEqual(['linPEERe 20 ', 'end'])
   })
 
-  test('splits it before the place: kept at the split, or with repair where it belongs', () => {
+  test('splits it before the typed text: kept at the split, or in its place with repair', () => {
     const edit = (a: Peer): void => a.split('b20', 8)
     expect(meet(edit, typeIn('b20', 11)).texts.slice(20, 22)).toEqual(['line 20 PEER', 'end'])
     expect(meet(edit, typeIn('b20', 11), { repair: true }).texts.slice(20, 22)).toEqual(['line 20 ', 'endPEER'])
@@ -144,14 +144,14 @@ describe('B types in a line while A', () => {
   })
 })
 
-describe('B types in a line while A merges it into the one before', () => {
-  test('found among the orphans, restorable', () => {
+describe('B types in a line while A merges it into the previous one', () => {
+  test('becomes an edit conflict', () => {
     const outcome = meet((a) => a.merge('b20'), typeIn('b20', 3))
     expect(outcome.texts[19]).toBe(line(19) + line(20))
     expect(outcome.orphans).toEqual(['PEER'])
   })
 
-  test('with repair it follows, from the middle and from the end', () => {
+  test('is kept in the merged line with repair', () => {
     const middle = meet((a) => a.merge('b20'), typeIn('b20', 3), { repair: true })
     expect(middle.texts[19]).toBe(`${line(19)}linPEERe 20 end`)
     expect(middle.orphans).toEqual([])
@@ -159,32 +159,32 @@ describe('B types in a line while A merges it into the one before', () => {
     expect(end.texts[19]).toBe(`${line(19)}${line(20)} PEER`)
   })
 
-  test('typed at its end: among the orphans', () => {
+  test('becomes an edit conflict when typed at its end', () => {
     expect(meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER')).orphans).toEqual([' PEER'])
   })
 
-  test('over the edge of a chunk: the same', () => {
+  test('becomes an edit conflict across chunks too', () => {
     const outcome = meet(backspaceAt('b24'), typeIn('b24', 3))
     expect(outcome.texts[23]).toBe(line(23) + line(24))
     expect(outcome.orphans).toEqual(['PEER'])
   })
 
-  test('in another line of a chunk that was joined that way: kept', () => {
+  test('is kept in another line of the joined chunk', () => {
     const { texts, orphans } = meet(backspaceAt('b48'), typeIn('b50', 3))
     expect(texts[49]).toBe('linPEERe 50 end')
     expect(orphans).toEqual([])
   })
 })
 
-describe('B works on what A takes away', () => {
-  test('types in a deleted line: found among the orphans, with its author', () => {
+describe('B edits what A removes or moves', () => {
+  test('types in a deleted line: becomes an edit conflict with its author', () => {
     const { texts, orphans: left, a } = meet((a) => a.remove('b20'), typeIn('b20', 3))
     expect(texts).toHaveLength(LINES - 1)
     expect(left).toEqual(['PEER'])
     expect(orphans(a.binding.shared)[0]?.authors).not.toContain(a.doc.clientID)
   })
 
-  test('adds a line to a moved scene: it stays where the scene was, or with repair goes with it', () => {
+  test('adds a line to a moved scene: stays behind, or moves along with repair', () => {
     const editB = (b: Peer): void => b.insertAfter('b20', [block('PEER line')])
     const plain = meet(moveInView(SCENE, 'b50'), editB)
     expect(plain.texts[15]).toBe('PEER line')
@@ -192,7 +192,7 @@ describe('B works on what A takes away', () => {
     expect(followed.texts[followed.ids.indexOf('b20') + 1]).toBe('PEER line')
   })
 
-  test('deletes a scene that A moves: gone, no empty lines left behind', () => {
+  test('deletes a scene that A moves: deleted without empty lines', () => {
     const { ids, texts } = meet(moveInView(SCENE, 'b50'), removeAll(SCENE))
     expect(ids).toEqual([...range(0, 15), ...range(30, 60)])
     expect(texts).not.toContain('')
@@ -200,7 +200,7 @@ describe('B works on what A takes away', () => {
 })
 
 describe('A and B do the same at once', () => {
-  test('move one scene to two places: it stands at one of them, nothing twice, nothing missing', () => {
+  test('move one scene to two places: ends up in one of them, without loss or duplicates', () => {
     const outcome = meet(moveInView(SCENE, 'b50'), moveInView(SCENE, 'b5'))
     expectNothingLostOrTwice(outcome)
     const at = outcome.ids.indexOf('b15')
@@ -208,7 +208,7 @@ describe('A and B do the same at once', () => {
     expect(['b5', 'b50']).toContain(outcome.ids[at - 1])
   })
 
-  test('move a scene and a part of it: nothing twice, nothing missing', () => {
+  test('move a scene and part of it: no loss or duplicates', () => {
     expectNothingLostOrTwice(meet(moveInView(SCENE, 'b50'), moveInView(range(20, 25), 'b5')))
   })
 
@@ -235,7 +235,7 @@ describe('A and B do the same at once', () => {
   })
 })
 
-test('a moved scene of 15 lines is a small update', () => {
+test('moving a scene of 15 lines sends a small update', () => {
   const a = new Peer('A', start)
   let bytes = 0
   a.doc.on('update', (update: Uint8Array) => (bytes += update.length))

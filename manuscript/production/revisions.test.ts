@@ -23,7 +23,7 @@ const marks = (peer: Peer): string =>
   peer.blocks.map(({ node }) => `${node.textContent}${attrsOf(node).revision ?? ''}`).join(' ')
 
 describe('an open revision', () => {
-  test('marks what is written, in one step with it', () => {
+  test('marks what is written, in the same step', () => {
     const peer = writing()
     peer.type('one', 3, '!')
     peer.binding.edit((shared) => beginRevision(shared, SAID))
@@ -35,7 +35,7 @@ describe('an open revision', () => {
     peer.insertAfter('three', [block('new')])
     expect(marks(peer)).toBe('one! two!1 three new1 four')
   })
-  test('marks what stands where something was taken away', () => {
+  test('marks what follows a deletion', () => {
     const peer = writing()
     peer.binding.edit((shared) => beginRevision(shared, SAID))
     peer.remove('two')
@@ -43,7 +43,7 @@ describe('an open revision', () => {
     peer.remove('four')
     expect(marks(peer)).toBe('one three1')
   })
-  test('marks where a scene that moved begins', () => {
+  test('marks the start of a moved scene', () => {
     const peer = writing()
     peer.binding.edit((shared) => beginRevision(shared, SAID))
     peer.binding.move(['three', 'four'], null)
@@ -51,7 +51,7 @@ describe('an open revision', () => {
     peer.binding.undo()
     expect(marks(peer)).toBe('one two three four')
   })
-  test('leaves what others write in their own copies to them, and is the same for all', () => {
+  test('leaves marking to the client that typed, and is the same for everyone', () => {
     const [a, b] = [writing('A', 1), writing('B', 2)]
     a.binding.edit((shared) => beginRevision(shared, SAID))
     sync(a, b)
@@ -82,7 +82,7 @@ describe('an open revision', () => {
     expect(marks(peer)).toBe('xone xtwo xthree four')
     expect(readSettings(peer.binding.shared).production?.open).toBeUndefined()
   })
-  test('can be decided afterwards, from an earlier state', () => {
+  test('can be created afterwards from an earlier state', () => {
     const peer = writing()
     const earlier = toPlay(peer.doc)
     peer.type('two', 3, '!')
@@ -94,7 +94,7 @@ describe('an open revision', () => {
   })
 })
 
-describe('what a production decided', () => {
+describe('production settings', () => {
   function locked(): Play {
     const elements = Array.from({ length: 90 }, (_, i) => ({
       kind: 'action' as const,
@@ -108,7 +108,7 @@ describe('what a production decided', () => {
   const labels = (play: Play): string[] =>
     paginate(play, layoutOf(play.settings, play.language, play.kind)).pages.map(({ label }) => label)
 
-  test('is kept with the play, whatever its paragraphs are called in a copy', () => {
+  test('are kept in a copy with new paragraph ids', () => {
     const peer = new Peer('A', playUpdate(locked()))
     const last = peer.blocks[20]!
     peer.dispatch(
@@ -120,7 +120,7 @@ describe('what a production decided', () => {
     expect(labels(toPlay(peer.doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
     expect(labels(toPlay(new Peer('copy', playUpdate(toPlay(peer.doc))).doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
   })
-  test('is kept of pages that begin within speeches side by side', () => {
+  test('keep pages that begin within dual dialogue', () => {
     const elements = Array.from({ length: 4 }, (_, i) => ({ kind: 'cue' as const, text: [{ text: 'A' }], id: `e${i}` }))
     const at = (place: number) => ({ id: `e${place}`, offset: 3, words: 'said' })
     const play: Play = { ...emptyPlay('screenplay', 'en'), elements }
@@ -132,7 +132,7 @@ describe('what a production decided', () => {
     peer.binding.edit((shared) => shared.settings.set('lockedPages', [{ ...page, further: [7, {}, page?.beside] }]))
     expect(toPlay(peer.doc).settings.production?.pages).toEqual([{ ...page, further: [page?.beside] }])
   })
-  test('is passed over where it is none', () => {
+  test('are ignored if invalid', () => {
     const shared = openShared(new Y.Doc())
     const wrongs = [null, 7, 'x', {}, [{ label: 3 }], [{ label: '1', id: 4, offset: 0 }], 'map']
     for (const wrong of wrongs)

@@ -48,7 +48,7 @@ function drawn(peer: Peer): string[] {
 const heading = (peer: Peer, after: string, words: string): void => peer.insertAfter(after, [block(words, 'scene')])
 
 describe('locked numbers', () => {
-  test('are written on every heading in one step, and taken back in one', () => {
+  test('are written on every heading in one step, and undone in one', () => {
     const peer = locked()
     expect(drawn(peer).filter((line) => line.includes('PLACE'))).toEqual([
       '1 INT. PLACE 1',
@@ -59,7 +59,7 @@ describe('locked numbers', () => {
     expect(peer.blocks.map(({ node }) => attrsOf(node).number)).toEqual(Array(9).fill(null))
     expect(readSettings(peer.binding.shared)).not.toHaveProperty('production.numbersLocked')
   })
-  test('name what comes between them', () => {
+  test('give new scenes numbers between them', () => {
     const peer = locked()
     heading(peer, 'b2', 'INT. NEW')
     heading(peer, 'b1', 'INT. NEWER')
@@ -78,7 +78,7 @@ describe('locked numbers', () => {
     heading(peer, 'b2', 'INT. NEWEST')
     expect(drawn(peer)).toContain('A2A INT. NEWEST')
   })
-  test('of two who insert at one place are two', () => {
+  test('are different if two users insert at the same place', () => {
     const [a, b] = [locked('A', 1), new Peer('B', START, { plugins, client: 2 })]
     sync(a, b)
     heading(a, 'b1', 'INT. ONE')
@@ -87,7 +87,7 @@ describe('locked numbers', () => {
     expect(drawn(a)).toEqual(drawn(b))
     expect(drawn(a).flatMap((line) => /^1[AB] /.exec(line)?.[0] ?? [])).toEqual(['1A ', '1B '])
   })
-  test('go along with a scene that moves', () => {
+  test('move with a scene', () => {
     const peer = locked()
     const plan = sceneMove(peer.state.doc, 's3', 'up')!
     peer.binding.move(plan.ids, plan.after)
@@ -97,7 +97,7 @@ describe('locked numbers', () => {
       '2 INT. PLACE 2',
     ])
   })
-  test('stay on the original where a scene is copied', () => {
+  test('stay on the original when a scene is copied', () => {
     const peer = locked()
     const copies = ['s1', 'a1'].map((id) => peer.at(id).node)
     peer.insertAfter('b2', copies)
@@ -108,7 +108,7 @@ describe('locked numbers', () => {
       '3 INT. PLACE 3',
     ])
   })
-  test('stay written when they are unlocked', () => {
+  test('remain after unlocking', () => {
     const peer = locked()
     peer.binding.edit(unlockNumbers)
     expect(drawn(peer)[3]).toBe('2 INT. PLACE 2')
@@ -117,9 +117,9 @@ describe('locked numbers', () => {
   })
 })
 
-describe('a scene that is taken out', () => {
+describe('an omitted scene', () => {
   const OUT = '2 OMITTED INT. PLACE 2 [first line of 2; second line of 2]'
-  test('leaves its number, and comes back with what was written in it meanwhile', () => {
+  test('keeps its number, and is restored with what was written meanwhile', () => {
     const [a, b] = [locked('A', 1), new Peer('B', START, { plugins, client: 2 })]
     sync(a, b)
     a.binding.edit((shared) => omitScene(shared, 's2'))
@@ -132,12 +132,12 @@ describe('a scene that is taken out', () => {
     sync(a, b)
     expect(drawn(a).slice(3, 6)).toEqual(['2 INT. PLACE 2', 'still, the first line of 2', 'second line of 2'])
   })
-  test('is kept with its words in a copy of the play', () => {
+  test('is kept with its text in a copy of the play', () => {
     const peer = locked()
     peer.binding.edit((shared) => omitScene(shared, 's2'))
     expect(drawn(new Peer('copy', playUpdate(toPlay(peer.doc))))).toEqual(drawn(peer))
   })
-  test('has each of its words once, however often it is named and by how many headings', () => {
+  test('has its text once, however many references point to it', () => {
     const peer = locked()
     peer.binding.edit((shared) => omitScene(shared, 's1'))
     peer.binding.edit((shared) => omitScene(shared, 's2'))
@@ -151,7 +151,7 @@ describe('a scene that is taken out', () => {
       '2 OMITTED INT. PLACE 2 [first line of 2; second line of 2]',
     ])
   })
-  test('by deleting its paragraphs is taken out as by command, and undone as one step', () => {
+  test('may be omitted by deleting its paragraphs, and restored in one undo step', () => {
     const peer = locked()
     const before = drawn(peer)
     const [from, to] = [peer.at('s2').pos, peer.at('b2').pos + peer.at('b2').node.nodeSize]
@@ -161,14 +161,14 @@ describe('a scene that is taken out', () => {
     peer.binding.undo()
     expect(drawn(peer)).toEqual(before)
   })
-  test('by selecting all its words is taken out, and the caret goes on', () => {
+  test('may be omitted by deleting all its text, and the caret moves on', () => {
     const peer = locked()
     const [from, to] = [peer.at('s2').pos + 1, peer.at('b2').pos + 1 + peer.text('b2').length]
     peer.dispatch(peer.tr.delete(from, to))
     expect(drawn(peer)[3]).toBe(OUT)
     expect(peer.caret).toEqual(['s3', 0])
   })
-  test('of which words are left gives them to the scene before', () => {
+  test('gives the remaining text to the previous scene if it is partly deleted', () => {
     const peer = locked()
     peer.place('a1', 5, 5)
     peer.dispatch(peer.tr.delete(peer.at('a1').pos + 6, peer.at('b2').pos + 8))
@@ -181,7 +181,7 @@ describe('a scene that is taken out', () => {
       'second line of 3',
     ])
   })
-  test('by making its heading something else, and takes its number back with it', () => {
+  test('may be omitted by changing the kind of its heading, and gets its number back', () => {
     const peer = locked()
     peer.setKind('s2', 'action')
     expect(drawn(peer).slice(3, 7)).toEqual([
@@ -197,7 +197,7 @@ describe('a scene that is taken out', () => {
       '3 INT. PLACE 3',
     ])
   })
-  test('takes no words in', () => {
+  test('accepts no typing', () => {
     const peer = locked()
     peer.binding.edit((shared) => omitScene(shared, 's2'))
     peer.type('s2', 3, 'nothing')
@@ -209,7 +209,7 @@ describe('a scene that is taken out', () => {
     peer.dispatch(peer.tr.insertText('SPOT', at('s3'), at('s3') + 5).insertText('SPOT', at('s2'), at('s2') + 5))
     expect(drawn(peer).filter((line) => line.includes('SPOT'))).toHaveLength(2)
   })
-  test('and pasted where it was cut has a new number, its old place keeping the old one', () => {
+  test('gets a new number when pasted, and the old one stays in its place', () => {
     const peer = locked()
     const nodes = ['s2', 'a2', 'b2'].map((id) => peer.at(id).node)
     const [from, to] = [peer.at('s2').pos, peer.at('b2').pos + peer.at('b2').node.nodeSize]
@@ -224,34 +224,37 @@ describe('a scene that is taken out', () => {
 
 const SEEDS = Number(process.env['PRODUCTION_SEEDS'] ?? 15)
 
-test.each(Array.from({ length: SEEDS }, (_, i) => i))('numbers hold whatever two people write, seed %i', (seed) => {
-  const random = seeded(seed + 1)
-  const below = (limit: number): number => Math.floor(random() * limit)
-  const [a, b] = [locked('A', 1), new Peer('B', START, { plugins, client: 2 })]
-  sync(a, b)
-  for (let i = 0; i < 60; i++) {
-    const peer = random() < 0.5 ? a : b
-    const { blocks } = peer
-    const here = blocks[below(blocks.length)]!
-    const last = blocks[Math.min(blocks.length - 1, blocks.indexOf(here) + below(5))]!
-    const id = idOf(here.node)
-    const act = below(9)
-    if (act < 2) peer.insertAfter(id, [block(`INT. NEW ${i}`, 'scene')])
-    else if (act === 2) peer.dispatch(peer.tr.delete(here.pos + 1, last.pos + 1 + below(last.node.content.size + 1)))
-    else if (act === 3 && blocks.length > 3) peer.remove(id)
-    else if (act === 4) peer.setKind(id, random() < 0.5 ? 'scene' : 'action')
-    else if (act === 5) peer.binding.edit((shared) => omitScene(shared, id))
-    else if (act === 6) peer.binding.edit((shared) => restoreScene(shared, id))
-    else if (act === 7) peer.insertAfter(id, [block(`line ${i}`)])
-    else peer.insertAfter(id, [here.node])
-    if (random() < 0.3) sync(a, b)
-  }
-  sync(a, b)
-  expect(drawn(a)).toEqual(drawn(b))
-  const numbers = [...sceneNumbers(toPlay(a.doc)).values()]
-  expect(new Set(numbers).size).toBe(numbers.length)
-  for (const number of ['1', '2', '3']) expect(numbers).toContain(number)
-  for (const { node } of a.blocks)
-    if (/^s\d$/.test(idOf(node)) && attrsOf(node).kind === 'scene')
-      expect([idOf(node).slice(1), null]).toContain(attrsOf(node).number)
-})
+test.each(Array.from({ length: SEEDS }, (_, i) => i))(
+  'keeps numbers consistent whatever two users write, seed %i',
+  (seed) => {
+    const random = seeded(seed + 1)
+    const below = (limit: number): number => Math.floor(random() * limit)
+    const [a, b] = [locked('A', 1), new Peer('B', START, { plugins, client: 2 })]
+    sync(a, b)
+    for (let i = 0; i < 60; i++) {
+      const peer = random() < 0.5 ? a : b
+      const { blocks } = peer
+      const here = blocks[below(blocks.length)]!
+      const last = blocks[Math.min(blocks.length - 1, blocks.indexOf(here) + below(5))]!
+      const id = idOf(here.node)
+      const act = below(9)
+      if (act < 2) peer.insertAfter(id, [block(`INT. NEW ${i}`, 'scene')])
+      else if (act === 2) peer.dispatch(peer.tr.delete(here.pos + 1, last.pos + 1 + below(last.node.content.size + 1)))
+      else if (act === 3 && blocks.length > 3) peer.remove(id)
+      else if (act === 4) peer.setKind(id, random() < 0.5 ? 'scene' : 'action')
+      else if (act === 5) peer.binding.edit((shared) => omitScene(shared, id))
+      else if (act === 6) peer.binding.edit((shared) => restoreScene(shared, id))
+      else if (act === 7) peer.insertAfter(id, [block(`line ${i}`)])
+      else peer.insertAfter(id, [here.node])
+      if (random() < 0.3) sync(a, b)
+    }
+    sync(a, b)
+    expect(drawn(a)).toEqual(drawn(b))
+    const numbers = [...sceneNumbers(toPlay(a.doc)).values()]
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const number of ['1', '2', '3']) expect(numbers).toContain(number)
+    for (const { node } of a.blocks)
+      if (/^s\d$/.test(idOf(node)) && attrsOf(node).kind === 'scene')
+        expect([idOf(node).slice(1), null]).toContain(attrsOf(node).number)
+  },
+)

@@ -27,7 +27,7 @@ const FILES = {
 describe('a Celtx project', () => {
   const file = packed(FILES)
 
-  test('is its longest script, with what its list says', async () => {
+  test('reads the longest script, with details from the project list', async () => {
     const result = await read(file)
     if ('error' in result) throw new Error(result.error)
     expect(result.play.elements.map(({ kind }) => kind)).toEqual(['scene', 'cue', 'dialogue'])
@@ -40,26 +40,26 @@ describe('a Celtx project', () => {
     ])
   })
 
-  test('is known whatever it is called, and without its list', async () => {
+  test('is recognised under any file name and without its project list', async () => {
     for (const name of ['ferry.zip', 'ferry', 'ferry.fadein'])
       expect(formatOf({ name, bytes: file })?.name).toBe('celtx')
     const result = await read(packed({ 'script-a.html': FILES['script-a.html'] }), 'x')
     expect('play' in result && result.play.elements).toHaveLength(3)
   })
 
-  test('whose list is damaged is read without it', async () => {
+  test('is read without its project list if that is damaged', async () => {
     const result = await read(packed({ ...FILES, 'project.rdf': '<!DOCTYPE a [<!ENTITY b "c">]><RDF/>' }))
     expect('play' in result && result.play.titlePage[0]).toEqual({ key: 'title', value: 'Screenplay' })
   })
 
-  test('that breaks off is read as far as it goes', async () => {
+  test('is read up to the point where it is truncated', async () => {
     const result = await read(file.slice(0, file.length - 900))
     if ('error' in result) throw new Error(result.error)
     expect(result.play.elements).toHaveLength(3)
     expect(result.warnings).toContainEqual({ code: 'cut_short', count: 1 })
   })
 
-  test('may be a page alone, of any name', async () => {
+  test('may be a single page of any file name', async () => {
     for (const name of ['ferry.html', 'ferry.celtx', 'ferry.txt']) {
       const result = await read(strToU8(page('Nobody.')), name)
       expect('play' in result && result.play.elements).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('a Celtx project', () => {
   test.each([
     ['without a script', packed({ 'project.rdf': LIST, 'outline-c.html': 'x' }), 'empty'],
     ['with a bomb', packed({ 'project.rdf': LIST, 'script-a.html': ' '.repeat(30_000_000) }), 'hostile'],
-    ['with bytes that are no text', packed({ 'script-a.html': '<p class="dialog">\0\0\0\0' }), 'damaged'],
+    ['with binary data', packed({ 'script-a.html': '<p class="dialog">\0\0\0\0' }), 'damaged'],
     ['that is text', strToU8('INT. BOATHOUSE - NIGHT'), 'wrong_format'],
-  ])('%s is refused', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
+  ])('is rejected: %s', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the built program runs while its sources are those that it was made from', () => {
+test('finds the built program while its sources are unchanged', () => {
   expect(builtProgram(folder)).toBe(at('program.mjs'))
 })
 
@@ -23,12 +23,12 @@ test.each([
   ['longer', () => writeFile(at('source.ts'), 'another')],
   ['newer', () => utimes(at('source.ts'), new Date(), new Date(Date.now() + 5000))],
   ['gone', () => rm(at('source.ts'))],
-])('and not once one of them is %s', async (_, change) => {
+])('does not find it once a source is %s', async (_, change) => {
   await change()
   expect(builtProgram(folder)).toBeUndefined()
 })
 
-test('nor where nothing was built, or not to its end', async () => {
+test('does not find a missing or incomplete build', async () => {
   await writeFile(at(MADE_FROM), '{"')
   expect(builtProgram(folder)).toBeUndefined()
   expect(builtProgram(at('nowhere'))).toBeUndefined()

@@ -66,7 +66,7 @@ describe('inspect', () => {
 })
 
 describe('convert', () => {
-  test('makes a PDF in the layout and on the paper asked for', async () => {
+  test('makes a PDF with the given layout and paper', async () => {
     const made = await run('convert', at('scène.fountain'), at('out.pdf'), '--layout', 'stage-fr', '--paper', 'a4')
     expect(made).toEqual({ code: 0, stdout: `Left out of ${at('out.pdf')}: notes: 1.\n`, stderr: '' })
     const bytes = await readFile(at('out.pdf'))
@@ -83,7 +83,7 @@ describe('convert', () => {
     expect(page?.find(({ text }) => text === 'Elle attend.')?.x).toBeCloseTo(180)
     expect(page?.find(({ text }) => text === 'INT. CAFÉ - NUIT')?.y).toBeCloseTo((50 / 25.4) * 72 + 12 * 0.78)
   })
-  test('makes Fountain that holds the same play', async () => {
+  test('makes Fountain with the same play', async () => {
     expect((await run('convert', at('scène.fountain'), at('copy.fountain'))).code).toBe(0)
     const [before, after] = await Promise.all([
       run('inspect', at('scène.fountain')),
@@ -95,7 +95,7 @@ describe('convert', () => {
     await runCommand(['convert', at('scène.fountain'), at(`kind${extension}`)], () => {})
     expect((await readFile(at(`kind${extension}`))).length).toBeGreaterThan(50)
   })
-  test('names the letters that no font of a PDF has before it is written', async () => {
+  test('lists the letters that no PDF font has before writing', async () => {
     await writeFile(at('odd.fountain'), 'INT. HALL - DAY\n\nA sign \ue000 over ♪ the door, \ue000 again.\n')
     const said: string[] = []
     const convert = (to: string) =>
@@ -109,7 +109,7 @@ describe('convert', () => {
     await convert('odd.pdf')
     expect(said).toEqual([expect.stringMatching(/^No font has \ue000 \(U\+E000\).*page 1, "A sign .*" and 1 more$/)])
   })
-  test('makes a Word document that holds the same play, its notes left at home where that is wanted', async () => {
+  test('makes a Word document with the same play, without notes on request', async () => {
     const made = async (...switches: readonly string[]): Promise<string> => {
       await runCommand(['convert', at('scène.fountain'), at('kept.docx'), ...switches], () => {})
       const said: string[] = []
@@ -121,7 +121,7 @@ describe('convert', () => {
     expect(JSON.parse(await made('--no-page-breaks'))).toEqual(JSON.parse(before.join('')))
     expect(JSON.parse(await made('--no-notes'))).toMatchObject({ notes: [] })
   })
-  test('writes through a link, and leaves no draft behind', async () => {
+  test('writes through a symbolic link and leaves no temporary file', async () => {
     await writeFile(at('real.pdf'), '')
     await symlink(at('real.pdf'), at('link.pdf'))
     expect((await run('convert', at('scène.fountain'), at('link.pdf'))).code).toBe(0)
@@ -130,14 +130,14 @@ describe('convert', () => {
   })
 })
 
-describe('for a rehearsal', () => {
+describe('rehearsal options', () => {
   const scenes = 'INT. A\n\nANNA\nWhere are you now?\n\nBEN\nHere.\n\nINT. B\n\nBEN\nAlone.\n'
   const wordsOf = async (name: string) =>
     readPdf(await readFile(at(name)))
       .pages.flat()
       .map((one) => one.text)
   beforeAll(() => writeFile(at('scenes.fountain'), scenes))
-  test('one part is printed, in large type, with the name of its reader', async () => {
+  test('print one part in large type with a watermark', async () => {
     const options = ['--part', 'ben', '--scenes', '1', '--large-print', '--watermark', 'Zoë']
     const made = await run('convert', at('scenes.fountain'), at('ben.pdf'), ...options)
     expect(made).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -145,11 +145,11 @@ describe('for a rehearsal', () => {
     expect(pages.flat().map((one) => one.text)).toEqual(['Zoë', 'INT. A', 'ANNA', 'Where are you now?', 'BEN', 'Here.'])
     expect(new Set(pages.flat().map((one) => one.size))).toEqual(new Set([80, 18]))
   })
-  test('scenes go into any format', async () => {
+  test('extract scenes in any format', async () => {
     expect((await run('convert', at('scenes.fountain'), at('two.fountain'), '--scenes', '2')).code).toBe(0)
     expect(await readFile(at('two.fountain'), 'utf8')).toMatch(/^INT\. B\n\nBEN\nAlone\.\n/)
   })
-  test('who is where is told, and written', async () => {
+  test('print the scene table, and write it to a file', async () => {
     const told = await run('scenes', at('scenes.fountain'))
     expect(told.stdout.replaceAll('\r', '')).toBe('Act,No.,Scene,ANNA,BEN\n,,INT. A,speaks,speaks\n,,INT. B,,speaks\n')
     expect((await run('scenes', at('scenes.fountain'), at('who.csv'))).code).toBe(0)
@@ -159,7 +159,7 @@ describe('for a rehearsal', () => {
   })
 })
 
-describe('bad input is told in one clear line', () => {
+describe('bad input gives one clear message', () => {
   test.each([
     ['a missing file', ['inspect', 'missing.fountain'], /missing\.fountain: there is no such file/],
     ['a folder', ['inspect', 'folder.fountain'], /it is a folder/],
@@ -171,17 +171,17 @@ describe('bad input is told in one clear line', () => {
     ['an unknown output', ['convert', 'scène.fountain', 'out.mp3'], /\.mp3 is not one of/],
     ['an output without extension', ['convert', 'scène.fountain', 'constructor'], /without extension/],
     [
-      'an output nowhere',
+      'an output in a missing folder',
       ['convert', 'scène.fountain', 'none/out.docx'],
       /Cannot write .*there is no such file or folder/,
     ],
     ['an output that is a folder', ['convert', 'scène.fountain', 'folder.docx'], /Cannot write .*it is a folder/],
     ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-xy'], /--layout is one of/],
     ['an unknown paper', ['convert', 'scène.fountain', 'out.pdf', '--paper', 'a5'], /--paper is one of/],
-    ['a scene that is not there', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
-    ['a part that is not there', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
-    ['a table of another kind', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
-    ['a constant that is not there', ['convert', 'scène.fountain', 'out.pdf', '--set', 'cue=3'], /there is no cue in/],
+    ['an unknown scene', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
+    ['an unknown part', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
+    ['a table in an unsupported format', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
+    ['an unknown constant', ['convert', 'scène.fountain', 'out.pdf', '--set', 'cue=3'], /there is no cue in/],
     [
       'a constant too large',
       ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize=99'],
@@ -189,7 +189,7 @@ describe('bad input is told in one clear line', () => {
     ],
     ['a constant without a value', ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize'], /PATH=VALUE/],
     ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
-    ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
+    ['an option without a value', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
   ])('%s', async (_, [command = '', ...rest], message) => {
     const paths = rest.map((arg, i) => (arg.startsWith('--') || rest[i - 1]?.startsWith('--') ? arg : at(arg)))
     const said: string[] = []
@@ -200,21 +200,21 @@ describe('bad input is told in one clear line', () => {
     expect(String(failure).split('\n')).toHaveLength(1)
   })
 
-  test('too few arguments show how it is called', async () => {
+  test('shows the usage with too few arguments', async () => {
     await expect(runCommand(['convert', at('scène.fountain')], () => {})).rejects.toThrow('replique convert IN OUT')
   })
 
   test.each([
     [['inspect', 'missing.fountain'], /^Cannot read .*missing.fountain: there is no such file or folder\.\n$/],
     [['sing'], /^There is no command "sing"\. .*\n$/],
-  ])('and in another exit code than 0: %s', async (args, message) => {
+  ])('gives a non-zero exit code: %s', async (args, message) => {
     const { code, stdout, stderr } = await run(...args)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(message)
   })
 })
 
-test('without a command it says what there is', async () => {
+test('lists the commands without arguments', async () => {
   const { code, stdout } = await run()
   expect(code).toBe(0)
   expect(stdout).toContain('inspect FILE')

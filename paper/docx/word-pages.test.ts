@@ -58,7 +58,7 @@ const known = (lines: readonly string[]) => {
   return { first: words.slice(0, KNOWN_BY), letters: Array.from(words).toSorted().join('') }
 }
 
-describe.skipIf(OFFICE === undefined)('LibreOffice sets the pages of the PDF (skipped where none is given)', () => {
+describe.skipIf(OFFICE === undefined)('LibreOffice breaks pages like the PDF (skipped without LibreOffice)', () => {
   for (const layout of LAYOUT_NAMES)
     for (const paper of PAPERS)
       test(`${layout}, ${paper}`, async () => {

@@ -9,19 +9,19 @@ const files = (bytes: Uint8Array): Map<string, string> =>
 
 const fileOf = (play: Play, name: string): string => files(printEpub(play)).get(name) ?? ''
 
-describe('a play as a book', () => {
+describe('printEpub', () => {
   const play = wholePlay('stage-fr')
   const bytes = printEpub(play)
   const book = files(bytes)
 
-  test('begins with its media type, not packed, as readers look for it', () => {
+  test('starts with the uncompressed media type', () => {
     const head = new TextDecoder('latin1').decode(bytes.subarray(0, 60))
     expect(head.slice(0, 4)).toBe('PK\u0003\u0004')
     expect([bytes[8], bytes[9], bytes[28], bytes[29]]).toEqual([0, 0, 0, 0])
     expect(head.slice(30, 58)).toBe('mimetypeapplication/epub+zip')
   })
 
-  test('holds every file that the package names, and no other', () => {
+  test('contains exactly the files that the package lists', () => {
     const packaged = book.get('EPUB/package.opf') ?? ''
     const named = [...packaged.matchAll(/ href="([^"]+)"/g)].map(([, href]) => `EPUB/${href}`)
     const rest = ['mimetype', 'META-INF/container.xml', 'EPUB/package.opf']
@@ -31,7 +31,7 @@ describe('a play as a book', () => {
     expect(book.get('META-INF/container.xml')).toContain('full-path="EPUB/package.opf"')
   })
 
-  test('says what it is: title, author, language, date, and how it can be read', () => {
+  test('gives title, author, language, date and accessibility metadata', () => {
     const packaged = book.get('EPUB/package.opf')
     expect(packaged).toContain('<dc:title>L’été</dc:title>')
     expect(packaged).toContain('<dc:creator>Zoë Étienne</dc:creator>')
@@ -41,7 +41,7 @@ describe('a play as a book', () => {
       expect(packaged).toContain(`<meta property="schema:${name}">`)
   })
 
-  test('leads to each act and scene, all of which are there', () => {
+  test('links to each act and scene', () => {
     const nav = book.get('EPUB/nav.xhtml') ?? ''
     const links = [...nav.matchAll(/<a href="([^"#]+)(?:#([^"]+))?">/g)]
     expect(links).toHaveLength(2 + 12)
@@ -52,24 +52,24 @@ describe('a play as a book', () => {
     }
   })
 
-  test('is XML throughout', () => {
+  test('contains only well-formed XML', () => {
     for (const [name, text] of book)
       if (/\.(?:xhtml|opf|xml)$/.test(name)) expect(readXml(text), name).not.toHaveProperty('error')
   })
 
-  test('is the same bytes for the same play, and says a date that it is given', () => {
+  test('gives the same bytes for the same play, and a given date', () => {
     expect(Buffer.compare(printEpub(play), bytes)).toBe(0)
     const dated = files(printEpub(play, { modified: new Date('2025-02-03T04:05:06.789Z') }))
     expect(dated.get('EPUB/package.opf')).toContain('2025-02-03T04:05:06Z')
   })
 })
 
-test('a film has a file for each scene', () => {
+test('makes a file for each scene of a screenplay', () => {
   const film = wholePlay('screenplay')
   const nav = fileOf({ ...film, elements: film.elements.filter(({ kind }) => kind !== 'act') }, 'EPUB/nav.xhtml')
   expect(nav).toContain('<a href="scene-12.xhtml">')
 })
 
-test('a play without a word is a book with a title page', () => {
+test('makes a book with a title page from an empty play', () => {
   expect(fileOf(emptyPlay('stage', 'fr'), 'EPUB/nav.xhtml')).toContain('<a href="title.xhtml">Sans titre</a>')
 })

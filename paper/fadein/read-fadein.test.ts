@@ -16,7 +16,7 @@ const read = (bytes: Uint8Array, name = 'ferry.fadein') => readScript({ name, by
 describe('a Fade In file', () => {
   const file = packed({ 'document.xml': DOCUMENT })
 
-  test('is the script in its archive, whatever it is called', async () => {
+  test('is read under any file name', async () => {
     for (const name of ['ferry.fadein', 'ferry.zip', 'ferry', 'ferry.fdx', 'ferry.docx']) {
       const result = await read(file, name)
       expect('play' in result && result.play.elements.length).toBe(402)
@@ -24,12 +24,12 @@ describe('a Fade In file', () => {
     }
   })
 
-  test('tells what else is in the archive', async () => {
+  test('gives a warning for other files in the archive', async () => {
     const result = await read(packed({ 'ferry/document.xml': DOCUMENT, 'ferry/map.png': 'x', '__MACOSX/x': 'y' }))
     expect('play' in result && result.warnings).toEqual([{ code: 'left_out', detail: 'ferry/map.png', count: 1 }])
   })
 
-  test('that breaks off is read as far as it goes', async () => {
+  test('is read up to the point where it is truncated', async () => {
     const result = await read(file.slice(0, Math.floor(file.length * 0.7)))
     if ('error' in result) throw new Error(result.error)
     expect(result.warnings).toEqual([{ code: 'cut_short', count: 1 }])
@@ -38,16 +38,16 @@ describe('a Fade In file', () => {
   })
 
   test.each([
-    ['that breaks off in its head', file.slice(0, 60), 'damaged'],
-    ['with another thing of that name', packed({ 'document.xml': '<html/>' }), 'wrong_format'],
-    ['with bytes that are no text', packed({ 'document.xml': '<document \0\0\0\0\0\0' }), 'damaged'],
-    ['with nothing in it', packed({ 'document.xml': '' }), 'empty'],
-    ['of spaces without end', packed({ 'document.xml': ' '.repeat(30_000_000) }), 'hostile'],
+    ['truncated in its header', file.slice(0, 60), 'damaged'],
+    ['with a different kind of document.xml', packed({ 'document.xml': '<html/>' }), 'wrong_format'],
+    ['with binary data', packed({ 'document.xml': '<document \0\0\0\0\0\0' }), 'damaged'],
+    ['with an empty document.xml', packed({ 'document.xml': '' }), 'empty'],
+    ['with a very long document.xml', packed({ 'document.xml': ' '.repeat(30_000_000) }), 'hostile'],
     ['with a password', Uint8Array.from(file, (byte, at) => (at === 6 ? byte | 1 : byte)), 'encrypted'],
     ['that is text', strToU8('INT. BOATHOUSE - NIGHT'), 'wrong_format'],
-  ])('%s is refused', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
+  ])('is rejected: %s', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
 
-  test('of a Word document is none', () => {
+  test('is not confused with a Word document', () => {
     expect(formatOf({ name: 'x', bytes: packed({ 'word/document.xml': '<a/>' }) })?.name).toBe('docx')
   })
 })
@@ -58,10 +58,10 @@ describe('an Open Screenplay document', () => {
 
   test.each([
     ['as UTF-8', Buffer.from(DOCUMENT), 'Water drips.'],
-    ['as UTF-8 with a mark', Buffer.from(`\ufeff${DOCUMENT}`), 'Water drips.'],
-    ['as UTF-16 with a mark', Buffer.from(`\ufeff${DOCUMENT}`, 'utf16le'), 'Water drips.'],
-    ['as Latin-1, as it says', Buffer.from(LATIN, 'latin1'), 'Il pleut à Évian.'],
-  ])('is read %s, whatever it is called', async (_, bytes, words) => {
+    ['as UTF-8 with a byte order mark', Buffer.from(`\ufeff${DOCUMENT}`), 'Water drips.'],
+    ['as UTF-16 with a byte order mark', Buffer.from(`\ufeff${DOCUMENT}`, 'utf16le'), 'Water drips.'],
+    ['as declared Latin-1', Buffer.from(LATIN, 'latin1'), 'Il pleut à Évian.'],
+  ])('is read %s under any file name', async (_, bytes, words) => {
     const result = await read(bytes, 'ferry.txt')
     expect('play' in result && result.play.elements[1]?.text).toEqual([{ text: words }])
   })

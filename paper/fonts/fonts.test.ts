@@ -9,12 +9,12 @@ const FACES: readonly Face[] = [false, true].flatMap((bold) => [false, true].map
 const code = (character: string): number => character.codePointAt(0) ?? 0
 const bare = (source: string): string => source.replace(/[\s'+]/g, '')
 
-describe.each(WIDTH_TABLES)('the widths of $font that break lines', (table) => {
-  test('are written by the program that its file names', () => {
+describe.each(WIDTH_TABLES)('the width table of $font', (table) => {
+  test('is the output of the program named in its file', () => {
     const kept = readFileSync(new URL(`../../script/layout/${table.file}`, import.meta.url), 'utf8')
     expect(bare(kept)).toBe(bare(printTable(table)))
   })
-  test.each(FACES)('are those of the font that prints them, %o', (face) => {
+  test.each(FACES)('matches the printing font, %o', (face) => {
     const typeface = table.family === FAMILIES.sans ? 'sans' : 'serif'
     const widths = widthsOf(table, face)
     expect(widths.size).toBeGreaterThan(700)
@@ -27,7 +27,7 @@ describe.each(WIDTH_TABLES)('the widths of $font that break lines', (table) => {
   })
 })
 
-test('a character is looked for in its own family first', () => {
+test('looks for a character in its own font family first', () => {
   expect(fileFor(code('é'), REGULAR, 'courier')?.name).toBe('courier-prime latin')
   expect(fileFor(code('ő'), { bold: true, italic: true }, 'courier')?.name).toBe('courier-prime latin-ext bold italic')
   expect(fileFor(code('Ж'), REGULAR, 'courier')?.name).toBe('source-serif-4 cyrillic')
@@ -38,13 +38,13 @@ test('a character is looked for in its own family first', () => {
   expect(fileFor(code('語'), REGULAR, 'serif')).toBeUndefined()
 })
 
-test('Courier Prime is as wide as the layout takes it to be', () => {
+test('Courier Prime has the width that the layout assumes', () => {
   for (const character of 'iWé—…«') {
     expect(fileFor(code(character), REGULAR, 'courier')?.widthOf(code(character))).toBeCloseTo(600, -1)
   }
 })
 
-test('Arimo is as wide as Arial', () => {
+test('Arimo has the widths of Arial', () => {
   // from Arial's own width table: 2048 units to the em
   const arial = { ' ': 569, a: 1139, i: 455, W: 1933, M: 1706, '—': 2048, '’': 455, '-': 682, É: 1366 }
   for (const [character, units] of Object.entries(arial))

@@ -5,7 +5,7 @@ import { missingLetters } from './missing-letters.ts'
 const element = (kind: Element['kind'], text: string): Element => ({ kind, text: plain(text) })
 const playOf = (...elements: Element[]): Play => ({ ...emptyPlay('screenplay', 'en'), elements })
 
-test('a letter that no font has is named with its page, its line and how often it stands there', async () => {
+test('reports a letter that no font has, with page, line and count', async () => {
   const play = playOf(
     element('action', 'Nothing here ♪ שלום 你好 नमस्ते.'),
     { kind: 'pageBreak', text: [] },
@@ -18,12 +18,12 @@ test('a letter that no font has is named with its page, its line and how often i
   ])
 })
 
-test('letters before the play are looked at too', async () => {
+test('checks the front pages too', async () => {
   const play = { ...playOf(element('action', 'Dawn.')), titlePage: [{ key: 'title', value: 'The \ue001' }] }
   expect(await missingLetters(play)).toEqual([{ letter: '\ue001', count: 1, page: '', line: 'THE \ue001' }])
 })
 
-test('nothing is missing where marks, joiners and spaces only are not drawn by themselves', async () => {
+test('does not report combining marks, joiners and spaces', async () => {
   expect(
     await missingLetters(playOf(element('action', 'e\u0301 می\u200cبندم שָׁלוֹם a\u2009b\u202fc\u00ad ❤\ufe0f'))),
   ).toEqual([])

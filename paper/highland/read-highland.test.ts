@@ -16,9 +16,9 @@ describe('a Highland file', () => {
   test.each([
     ['of version 2', { 'Ferry.textbundle/info.json': '{}', 'Ferry.textbundle/text.fountain': TEXT }],
     ['in Markdown', { 'Ferry.textbundle/text.md': TEXT, '__MACOSX/Ferry.textbundle/._text.md': 'x' }],
-    ['of its first version', { 'document.fountain': TEXT }],
+    ['of version 1', { 'document.fountain': TEXT }],
     ['in UTF-16', { 'Ferry.textbundle/text.fountain': Buffer.from(`\ufeff${TEXT}`, 'utf16le') }],
-  ])('%s is the Fountain in it, whatever it is called', async (_, files) => {
+  ])('%s is read under any file name', async (_, files) => {
     for (const name of ['ferry.highland', 'ferry.textpack', 'ferry.zip', 'ferry.fountain']) {
       const result = await read(packed(files), name)
       if ('error' in result) throw new Error(result.error)
@@ -29,19 +29,19 @@ describe('a Highland file', () => {
     }
   })
 
-  test('tells what else is in the bundle', async () => {
+  test('gives a warning for other files in the bundle', async () => {
     const result = await read(
       packed({ 'F.textbundle/text.fountain': TEXT, 'F.textbundle/assets/characters.json': '[]' }),
     )
     expect('play' in result && result.warnings).toEqual([{ code: 'left_out', detail: 'characters.json', count: 1 }])
   })
 
-  test('may be plain Fountain, as the first versions kept it', async () => {
+  test('may be plain Fountain, as in early versions', async () => {
     const result = await read(strToU8(TEXT))
     expect('play' in result && result.play.elements.map(({ kind }) => kind)).toEqual(KINDS)
   })
 
-  test('that breaks off is read as far as it goes', async () => {
+  test('is read up to the point where it is truncated', async () => {
     const long = packed({ 'F.textbundle/text.fountain': TEXT + 'She waits, and waits.\n\n'.repeat(2000) })
     const result = await read(long.slice(0, long.length - 200))
     if ('error' in result) throw new Error(result.error)
@@ -52,7 +52,7 @@ describe('a Highland file', () => {
   test.each([
     ['without words', packed({ 'text.fountain': ' ' }), 'empty'],
     ['with a bomb', packed({ 'text.fountain': ' '.repeat(30_000_000) }), 'hostile'],
-    ['with bytes that are no text', packed({ 'text.fountain': 'INT.\0\0' }), 'damaged'],
+    ['with binary data', packed({ 'text.fountain': 'INT.\0\0' }), 'damaged'],
     ['of noise', Uint8Array.from({ length: 500 }, (_, at) => (at * 77) % 256), 'wrong_format'],
-  ])('%s is refused', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
+  ])('%s is rejected', async (_, bytes, error) => expect(await read(bytes)).toEqual({ error }))
 })

@@ -22,36 +22,44 @@ const SCENE = `<!DOCTYPE html><html lang="en"><head><title>The  Well</title><met
 ${CUES.map((name, at) => `<p class="who">${name}</p><p>Words that somebody says at great length,<br>\n on line ${at}. <i>(Aside.)</i> And more.</p>`).join('\n')}
 <script>words()</script></body></html>`
 
-describe('words', () => {
+describe('text', () => {
   test.each([
-    ['with spaces of the markup as one', '<p>a\n  b <i> c</i> </p>', ['a b c']],
-    ['with references', '<p>&eacute;t&#233; &laquo;&nbsp;a&amp;b&nbsp;&raquo;</p>', ['été «\u00a0a&b\u00a0»']],
-    ['without elements at all around them', 'a<br>b<p>c', ['a\nb', 'c']],
-    ['whose paragraphs nobody closes', '<p>a<p>b<div>c<h1>d', ['a', 'b', 'c', 'd']],
+    ['with white space collapsed', '<p>a\n  b <i> c</i> </p>', ['a b c']],
+    [
+      'with character references',
+      '<p>&eacute;t&#233; &laquo;&nbsp;a&amp;b&nbsp;&raquo;</p>',
+      ['été «\u00a0a&b\u00a0»'],
+    ],
+    ['without enclosing elements', 'a<br>b<p>c', ['a\nb', 'c']],
+    ['with unclosed paragraphs', '<p>a<p>b<div>c<h1>d', ['a', 'b', 'c', 'd']],
     ['with empty lines between paragraphs', '<p>a<br><br>b<br/>\n<br/>c</p>', ['a', 'b', 'c']],
     [
-      'with a name above what is said',
+      'with a name above the dialogue',
       '<p>ANNA.<br>Who is there?<br>Why?</p><p><b>Bruno</b><br>I am.</p>',
       ['ANNA.', 'Who is there?\nWhy?', 'Bruno', 'I am.'],
     ],
     [
-      'of cells, a name and what is said as one line',
+      'of cells, with a name and dialogue as one line',
       '<table><tr><td>ANNA<td><p>Who?</p><p>Why?</p></tr><tr><td>x</td></tr></table>',
       ['ANNA\tWho?', 'Why?', 'x'],
     ],
     [
-      'of a table for the page, as without it',
+      'of a layout table, as without the table',
       '<table><tr><td><p>a</p><table><tr><td>b</td></tr></table><p>c</p></td></tr></table>',
       ['a', 'b', 'c'],
     ],
     ['of lists', '<ul><li>a<li>b</ul><dl><dt>c<dd>d</dl>', ['a', 'b', 'c', 'd']],
-    ['without programs, menus and fields', '<p>a<script>b</script></p><nav>c</nav><select><option>d</select>', ['a']],
-    ['without what is hidden', '<p>a<span style="display:none">b</span></p><p hidden>c</p>', ['a']],
+    [
+      'without scripts, navigation and form fields',
+      '<p>a<script>b</script></p><nav>c</nav><select><option>d</select>',
+      ['a'],
+    ],
+    ['without hidden text', '<p>a<span style="display:none">b</span></p><p hidden>c</p>', ['a']],
     ['without numbers of pages', '<p>a <span class="pagenum">[12]</span>b</p><p class="pageNum">13</p>', ['a b']],
     ['without notes', '<p>a<a class="fnanchor">[1]</a></p><div class="footnote"><p>n</p></div>', ['a']],
   ])('%s', (_, html, wanted) => expect(words(html)).toEqual(wanted))
 
-  test('typed line by line stay printed lines', () => {
+  test('keeps the lines of preformatted text', () => {
     const { document } = source(
       `<html><body><pre>THE WELL\n\nANNA.\n  Who is there?\n\nBRUNO.\n  I am.</pre></body></html>`,
     )
@@ -60,7 +68,7 @@ describe('words', () => {
   })
 })
 
-test('a paragraph has the look, the place and the level that markup, styles and classes give it', () => {
+test('reads style, alignment and heading level from markup, styles and classes', () => {
   const html = `<style>/* } */ p.far, .x { margin-left: 1in; text-align: right } @media print { .far { text-align: left } } .loud { font-weight: 700; text-transform: uppercase }</style>
   <h2>Scene</h2><center>mid</center><p class="far">far</p><p align="center"><span class="loud">loud</span> <em>soft</em></p><hr><p class="stage-direction">Exit.</p><blockquote>in</blockquote>`
   expect(lines(html)).toMatchObject([
@@ -73,7 +81,7 @@ test('a paragraph has the look, the place and the level that markup, styles and 
   ])
 })
 
-test('a scene reads as its speeches, its title and its author', () => {
+test('reads a scene with its speeches, title and author', () => {
   const read = readHtml(bytesOf(SCENE))
   if ('error' in read) throw new Error(read.error)
   const { title, author, characters, blocks } = blocksOf(read.play)
@@ -84,7 +92,7 @@ test('a scene reads as its speeches, its title and its author', () => {
 
 describe('the encoding', () => {
   const page = (head: string): string => `<html><head>${head}</head><body><p>été – вид</p></body></html>`
-  test('is the one that the head names', () => {
+  test('is the one declared in the head', () => {
     const bytes = Buffer.from(
       '<meta http-equiv="content-type" content="text/html; charset=windows-1251"><p>\xe2\xe8\xe4</p>',
       'latin1',
@@ -94,7 +102,7 @@ describe('the encoding', () => {
   })
   test.each([
     ['UTF-8', Buffer.from(page(''))],
-    ['UTF-8 whose head says something else after its mark', Buffer.from(`\ufeff${page('<meta charset="latin1">')}`)],
+    ['UTF-8 by its byte order mark rather than its head', Buffer.from(`\ufeff${page('<meta charset="latin1">')}`)],
     ['UTF-16', Buffer.from(`\ufeff${page('<meta charset="utf-8">')}`, 'utf16le')],
   ])('is %s', (_, bytes) => {
     const read = readHtml(new Uint8Array(bytes))
@@ -110,13 +118,13 @@ test.each([
   ['<?xml version="1.0"?>\n<TEI>', false],
   ['INT. <b>HOUSE</b>', false],
   ['<placeholder>', false],
-])('%s is a page: %s', (head, is) => expect(showsHtml(head)).toBe(is))
+])('showsHtml: %s is %s', (head, is) => expect(showsHtml(head)).toBe(is))
 
-describe('a bad file', () => {
+describe('an invalid file', () => {
   test.each([
-    ['of noise', 'wrong_format', Uint8Array.from({ length: 999 }, (_, i) => (i * i * 31 + i * 7) % 256)],
-    ['without words', 'empty', bytesOf('<html><body><script>x()</script></body></html>')],
-    ['of elements without end', 'hostile', bytesOf('<div>'.repeat(500_000))],
+    ['with noise', 'wrong_format', Uint8Array.from({ length: 999 }, (_, i) => (i * i * 31 + i * 7) % 256)],
+    ['without text', 'empty', bytesOf('<html><body><script>x()</script></body></html>')],
+    ['with too many elements', 'hostile', bytesOf('<div>'.repeat(500_000))],
   ])('%s: %s', (_, error, bytes) => expect(readHtml(bytes)).toEqual({ error }))
 
   const LONG = 400_000
@@ -135,7 +143,7 @@ describe('a bad file', () => {
     '<style>a{b:c}</style>',
     '<tr><td>x',
   ])(
-    'that is long in %s is read in time',
+    'with very many %s is read in time',
     (part) => {
       const result = sourceOfHtml(`<p>words</p>${part.repeat(LONG / part.length)}`)
       expect('document' in result || result.error === 'hostile').toBe(true)
@@ -148,7 +156,7 @@ describe('a bad file', () => {
     ? readdirSync(place).map((name) => new Uint8Array(readFileSync(new URL(name, place))))
     : []
 
-  test(`${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`, () => {
+  test(`reads or rejects ${MUTANTS} damaged files, from seed ${FIRST_MUTANT}`, () => {
     const bits =
       `<|>|</|/>|"|'|&|&#xD800;|&#99999999;|<p>|</p>|<table>|<tr>|<td>|</table>|<pre>|<br>|<!--|<style>|</style>|<title>|<script>|style="margin-left:9e9in|class="`.split(
         '|',
@@ -164,7 +172,7 @@ describe('a bad file', () => {
   })
 
   test.runIf(shared.length > 0)(
-    'pages of the archive read as plays with speeches',
+    'reads shared pages as plays with speeches',
     () => {
       for (const bytes of shared) {
         const read = readHtml(bytes)
@@ -178,7 +186,7 @@ describe('a bad file', () => {
   )
 })
 
-test('the page of a film says by its classes what everything is', () => {
+test('reads the elements of an exported screenplay by their classes', () => {
   const film = parseFountain(
     'FADE IN:\n\nINT. BOATHOUSE - NIGHT\n\nRain.\n\nNORA\n(low)\nLate.\n\nPIKE\nAlways.\n\nCUT TO:\n\nEXT. JETTY - DAY\n\nFog.\n',
   )
@@ -210,7 +218,7 @@ describe('names in small capitals', () => {
   const html = `<html><body><h2>The Tide</h2><p>by Jane Doe</p><p>A list</p><h2>The Tide</h2><h2>Scene 1</h2>
     ${scene.join('').repeat(5)}${aside('Bert')}<h2>Scene 2</h2>${scene.join('').repeat(3)}</body></html>`
 
-  test('call above verse and before prose in one play', async () => {
+  test('are cues above verse and before prose in one play', async () => {
     const read = readHtml(bytesOf(html))
     if ('error' in read) throw new Error(read.error)
     const { blocks } = blocksOf(read.play)
@@ -222,7 +230,7 @@ describe('names in small capitals', () => {
     expect(speeches.find(({ stage }) => stage.includes('alone'))?.text).toMatch(/^The tide has called us all away,/)
   })
 
-  test('and the title above them once more is the only act, though scenes are headings of its level', () => {
+  test('come with a repeated title as the only act, even if scenes have the same heading level', () => {
     const read = readHtml(bytesOf(html))
     if ('error' in read) throw new Error(read.error)
     const heads = blocksOf(read.play).blocks.flatMap((block) =>

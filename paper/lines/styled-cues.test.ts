@@ -16,7 +16,7 @@ const speech = (name: string, at: number): SourceLine[] => [
 ]
 const words = (lines: readonly SourceLine[]): string[] => lines.map(({ text }) => textOf(text))
 
-test('a style of short words that come again is one of names', () => {
+test('recognises a style of short recurring words as the style of cues', () => {
   const given = ['Anna.', 'Bruno.', 'Anna.', 'Anna.', 'Bruno.', 'Anna.', 'Bruno.', 'Anna.'].flatMap(speech)
   const out = withStyledCues(given)
   expect(words(out).filter((_, at) => at % 2 === 0)).toEqual([
@@ -33,7 +33,7 @@ test('a style of short words that come again is one of names', () => {
   expect(words(out)[1]).toBe('Words on line one.')
 })
 
-test('a direction below a name that waits for one joins it', () => {
+test('joins a direction below a name that ends with a comma', () => {
   const names = ['Anna,', 'Bruno.', 'Anna.', 'Bruno,', 'Anna.', 'Bruno.', 'Anna.', 'Anna.', 'Bruno.']
   const given = names.flatMap((name, at) => {
     const [who, said] = speech(name, at)
@@ -45,7 +45,7 @@ test('a direction below a name that waits for one joins it', () => {
   expect(out).toHaveLength(given.length - 2)
 })
 
-test('a direction beside a name stays as it is', () => {
+test('keeps a direction beside a name', () => {
   const given = [
     'Anna, softly',
     'Bruno',
@@ -67,7 +67,7 @@ test('a direction beside a name stays as it is', () => {
 test.each([
   ['of long words', 'Words that are far too long to be anybody’s name in a play or elsewhere.'],
   ['of questions', 'Who?'],
-])('a style %s is none of names', (_, text) => {
+])('does not take a style %s for the style of cues', (_, text) => {
   const given = Array.from({ length: 12 }, (__, at) => [
     line('who', text),
     line('said', `Words on line ${SAID[at]}.`),

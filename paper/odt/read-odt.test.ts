@@ -54,16 +54,16 @@ const SCENE = ['ANNA', 'BRUNO', 'ANNA', 'BRUNO']
   .join('')
 const WHOLE = `<text:h text:style-name="P1" text:outline-level="1">Act One</text:h><text:p><text:span text:style-name="T1">A garden.</text:span></text:p>${SCENE}`
 
-describe('words', () => {
+describe('text', () => {
   test.each([
-    ['with spaces and breaks of the markup as one', '<text:p>a\n   b <text:span> c</text:span></text:p>', ['a b c']],
+    ['with white space collapsed', '<text:p>a\n   b <text:span> c</text:span></text:p>', ['a b c']],
     [
-      'with spaces, tabs and line breaks that are meant',
+      'with explicit spaces, tabs and line breaks',
       '<text:p>a<text:s text:c="3"/>b<text:tab/>c<text:line-break/>d</text:p>',
       ['a   b\tc\nd'],
     ],
     [
-      'without what a revision took out',
+      'without deleted revisions',
       '<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>a<text:change-start text:change-id="1"/>new<text:change-end text:change-id="1"/></text:p>',
       ['anew'],
     ],
@@ -78,7 +78,7 @@ describe('words', () => {
       ['a', 'b'],
     ],
     [
-      'of a row, a name and what is said beside it, as one line',
+      'of a row, with a name and dialogue as one line',
       '<table:table><table:table-row><table:table-cell><text:p>ANNA</text:p></table:table-cell><table:table-cell><text:p>Who?</text:p><text:p>Why?</text:p></table:table-cell></table:table-row></table:table>',
       ['ANNA\tWho?', 'Why?'],
     ],
@@ -91,7 +91,7 @@ describe('words', () => {
   ])('%s', (_, body, wanted) => expect(words(body)).toEqual(wanted))
 })
 
-test('a paragraph has the look, the name and the level that its styles give it', () => {
+test('reads style, style name and heading level of a paragraph', () => {
   const body = `<text:p text:style-name="P1">Act One</text:p><text:p/><text:p text:style-name="Cue">Anna</text:p><text:p text:style-name="P2">right<text:span text:style-name="T2">hidden</text:span></text:p><text:p text:style-name="Round">round</text:p>`
   expect(lines(body)).toMatchObject([
     { style: 'Heading 1', heading: 1, align: 'centre', gap: 1, text: [{ text: 'Act One', bold: true }] },
@@ -101,7 +101,7 @@ test('a paragraph has the look, the name and the level that its styles give it',
   ])
 })
 
-test('a scene reads as its speeches, packed or flat', () => {
+test('reads the speeches of a scene from ODT and flat ODT', () => {
   const flat = strToU8(
     `<?xml version="1.0"?><office:document ${SPACES} office:mimetype="${TYPE}"><office:meta><dc:title>The Well</dc:title></office:meta>${STYLES}${AUTOMATIC}<office:body><office:text>${WHOLE}</office:text></office:body></office:document>`,
   )
@@ -114,7 +114,7 @@ test('a scene reads as its speeches, packed or flat', () => {
   }
 })
 
-test('what is left out is told', () => {
+test('gives warnings for what it leaves out', () => {
   const body = `${WHOLE}<text:p>x<text:note/><text:note/><office:annotation/></text:p><text:p><draw:frame><draw:image/></draw:frame></text:p>`
   const read = readOdt(odt(body))
   expect('warnings' in read && read.warnings).toEqual(
@@ -126,30 +126,26 @@ test('what is left out is told', () => {
   )
 })
 
-describe('a bad file', () => {
+describe('an invalid file', () => {
   const locked =
     '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'
   test.each([
-    ['under a password', 'encrypted', odt(WHOLE, { 'META-INF/manifest.xml': strToU8(locked) })],
-    [
-      'under a password as a whole',
-      'encrypted',
-      zipSync({ mimetype: strToU8(TYPE), 'encrypted-package': strToU8('x') }),
-    ],
-    ['without words', 'empty', odt('<text:p/>')],
-    ['without its text', 'damaged', zipSync({ mimetype: strToU8(TYPE) })],
-    ['cut in two', 'damaged', odt(WHOLE).subarray(0, 700)],
-    ['that unpacks to far more than it is', 'hostile', odt(`<text:p>${'a'.repeat(30_000_000)}</text:p>`)],
-    ['of entities', 'hostile', odt(WHOLE, { 'content.xml': strToU8(`<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`) })],
+    ['with a password', 'encrypted', odt(WHOLE, { 'META-INF/manifest.xml': strToU8(locked) })],
+    ['encrypted as a whole', 'encrypted', zipSync({ mimetype: strToU8(TYPE), 'encrypted-package': strToU8('x') })],
+    ['without text', 'empty', odt('<text:p/>')],
+    ['without content.xml', 'damaged', zipSync({ mimetype: strToU8(TYPE) })],
+    ['truncated', 'damaged', odt(WHOLE).subarray(0, 700)],
+    ['that is a decompression bomb', 'hostile', odt(`<text:p>${'a'.repeat(30_000_000)}</text:p>`)],
+    ['with entities', 'hostile', odt(WHOLE, { 'content.xml': strToU8(`<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`) })],
   ])('%s: %s', (_, error, bytes) => expect(readOdt(bytes)).toEqual({ error }))
 
-  test('whose text breaks off is read as far as it goes', () => {
+  test('is read up to the point where its text is truncated', () => {
     const text = content(WHOLE)
     const read = readOdt(odt('', { 'content.xml': strToU8(text.slice(0, text.indexOf('line 3'))) }))
     expect('warnings' in read && read.warnings).toContainEqual({ code: 'cut_short', count: 1 })
   })
 
-  test(`${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`, () => {
+  test(`reads or rejects ${MUTANTS} damaged files, from seed ${FIRST_MUTANT}`, () => {
     const bits =
       `<|>|</|/>|"|&|&amp;|&#0;|]]>|<!--|<text:p>|</text:p>|<text:span>|<table:table-row>|<text:s text:c="99999999"/>|text:outline-level="-9"|fo:margin-left="1e99in"`.split(
         '|',

@@ -33,28 +33,28 @@ const packed = (content: string | Buffer): Buffer => deflateSync(content)
 const HELLO = packed('BT /F1 12 Tf 72 700 Td (Hello there, all of you) Tj ET')
 const MB = 1024 * 1024
 
-describe('a hostile file', () => {
-  test('that unpacks to far more than it is, is stopped', async () => {
+describe('a hostile PDF', () => {
+  test('is rejected if it is a decompression bomb', async () => {
     const bomb = bare(packed(Buffer.alloc(160 * MB, ' ')))
     expect(await readPdf(bomb, { memory: 70 * MB, time: 50_000 })).toEqual({ error: 'hostile' })
   })
-  test('of 5,000 pages is refused', async () => {
+  test('is rejected with 5,000 pages', async () => {
     expect(await readPdf(bare(HELLO, '/FlateDecode', 5000))).toEqual({ error: 'too_large' })
   })
-  test('that has no end is read as far as the time reaches', async () => {
+  test('is read until the time limit', async () => {
     const endless = bare(packed(`BT /F1 12 Tf 10 10 Td ${'(a) Tj 0 1 Td '.repeat(1_000_000)} ET`))
     expect(await readPdf(endless, { time: 300 })).toEqual({ error: 'too_large' })
     const read = await readPdf(bare(HELLO, '/FlateDecode', 1900), { time: 1500 })
     if ('error' in read) expect(read.error).toBe('too_large')
     else expect(read.play.elements.length).toBeGreaterThan(0)
   })
-  test('whose pages are one another is refused or read, without a hang', async () => {
+  test('is rejected if its page tree is circular', async () => {
     const circle = Buffer.from(bare(HELLO)).toString('latin1').replace('/Kids[3 0 R ]', '/Kids[2 0 R ]')
     expect(await readPdf(new Uint8Array(Buffer.from(circle, 'latin1')))).toHaveProperty('error')
   })
 })
 
-test('a reading can be called off before it begins, and while it goes on', async () => {
+test('can be aborted before and while reading', async () => {
   const early = new AbortController()
   early.abort(new Error('called off'))
   await expect(readPdf(bare(HELLO), { signal: early.signal })).rejects.toThrow('called off')
@@ -70,7 +70,7 @@ const scene: Drawn[] = ['ANNA', 'BRUNO', 'ANNA', 'BRUNO'].flatMap((name, at) => 
   { text: `Words that ${name} says on line ${at}, and more of them`, x: 108, y: 114 + at * 60 },
 ])
 
-test('a file that breaks off is read, as far as its pages can be found, or damaged', async () => {
+test('reads a truncated file if its pages can be found, or reports it as damaged', async () => {
   const whole = await drawPdf([scene, scene, scene])
   for (const share of [0.2, 0.5, 0.8, 0.95]) {
     const read = await readPdf(whole.subarray(0, Math.floor(whole.length * share)))
@@ -79,7 +79,7 @@ test('a file that breaks off is read, as far as its pages can be found, or damag
 })
 
 test(
-  `${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`,
+  `reads or rejects ${MUTANTS} damaged files, from seed ${FIRST_MUTANT}`,
   async () => {
     const files = [await drawPdf([scene, scene], { compress: false }), await drawPdf([scene]), bare(HELLO)]
     const bits =
@@ -97,7 +97,7 @@ test(
 const place = new URL('../../../shared/data/scripts/pdf/', import.meta.url)
 const shared = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith('.pdf')) : []
 if (shared.length > 0)
-  test.each(shared)('%s has words and people', async (name) => {
+  test.each(shared)('reads text from %s', async (name) => {
     const read = await readPdf(new Uint8Array(readFileSync(new URL(name, place))))
     if ('error' in read) throw new Error(read.error)
     expect(blocksOf(read.play).blocks.length).toBeGreaterThan(5)

@@ -29,20 +29,20 @@ describe('a page of two columns', () => {
     expect(document.lines.map(({ indent }) => indent)).toEqual(Array.from({ length: 20 }, () => 0))
   })
 
-  test('of dialogue, where two names are half of the lines, is read one column after the other', async () => {
+  test('of dialogue in which half of the lines are names is read one column after the other', async () => {
     const talk = (from: string): string[] =>
       prose(from, 14).flatMap((said, at) => [said, at % 2 === 0 ? 'ANNA' : 'BRUNO'])
     const { document } = await source([[...column(60, 100, talk('Left')), ...column(330, 100, talk('Right'))]])
     expect(words(document.lines)).toEqual([...talk('Left'), ...talk('Right')])
   })
 
-  test('with names beside what is said is read across', async () => {
+  test('with names beside the dialogue is read across', async () => {
     const names = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'ANNA:' : 'BRUNO:'))
     const { document } = await source([[...column(60, 100, names), ...column(200, 100, prose('Said', 10))]])
     expect(words(document.lines)[1]).toBe('BRUNO:\tSaid 1 with words across it')
   })
 
-  test('with long names beside what is said, several lines of it each, is read across', async () => {
+  test('with long names beside several lines of dialogue is read across', async () => {
     const names = ['THE KEEPER OF THE SEALS', 'THE DAUGHTER OF THE KEEPER', 'THE FIRST OF THE GUARDS'].flatMap(
       (text, at) => ({ text, x: 60, y: 100 + at * 56 }),
     )
@@ -51,7 +51,7 @@ describe('a page of two columns', () => {
     expect(words(document.lines)[4]).toBe('THE DAUGHTER OF THE KEEPER\tSaid 4 with words across it')
   })
 
-  test('with two who speak side by side is read one after the other, the second beside the first', async () => {
+  test('with dual dialogue is read as two speeches, the second marked as beside the first', async () => {
     const { document } = await source([
       [
         { text: 'They all begin to speak at the same time.', x: 108, y: 100 },
@@ -75,7 +75,7 @@ describe('a page of two columns', () => {
   })
 })
 
-test('heads, feet and numbers of pages are no lines, and a speech goes on over the page', async () => {
+test('removes headers, footers and page numbers, and continues a speech on the next page', async () => {
   const pages = Array.from({ length: 6 }, (_, page) => [
     { text: page % 2 === 0 ? 'THE WELL' : 'Jane Doe', x: 250, y: 40 },
     ...column(72, 100, prose(`Page ${page}`, 12)),
@@ -87,7 +87,7 @@ test('heads, feet and numbers of pages are no lines, and a speech goes on over t
   expect(document.lines[12]).toMatchObject({ page: 2, top: 100, size: 12 })
 })
 
-test('numbers of lines and speeches in the margin are left out, those of scenes stay', async () => {
+test('removes line and speech numbers in the margin, and keeps scene numbers', async () => {
   const { document, warnings } = await source([
     [
       ...column(108, 100, ['INT. KITCHEN - DAY', 'She waits for him', 'and goes on waiting.', 'He comes in at last.']),
@@ -106,7 +106,7 @@ test('numbers of lines and speeches in the margin are left out, those of scenes 
   expect(warnings).toContainEqual({ code: 'left_out', detail: 'margin numbers', count: 3 })
 })
 
-test('words that run another way, such as a name across the page, are left out', async () => {
+test('leaves out rotated text such as a watermark', async () => {
   const { document, warnings } = await source([
     [...column(72, 100, prose('Line', 5)), { text: 'CONFIDENTIAL', x: 150, y: 500, size: 50, rotate: -45 }],
   ])
@@ -114,7 +114,7 @@ test('words that run another way, such as a name across the page, are left out',
   expect(warnings).toContainEqual({ code: 'left_out', detail: 'turned text', count: 12 })
 })
 
-test('names in a column, and directions between speeches, begin paragraphs where no space does', async () => {
+test('starts paragraphs at names in a column and at directions if there are no gaps', async () => {
   const speech = ['Said one', 'and said two', '(She goes out.)', 'and said three']
   const lines = Array.from({ length: 8 }, (_, at) => [
     { text: at % 2 === 0 ? 'Al:' : 'Bo:', x: 72, y: 100 + at * 56 },
@@ -129,7 +129,7 @@ test('names in a column, and directions between speeches, begin paragraphs where
   ])
 })
 
-test('names in the middle begin paragraphs where no space does', async () => {
+test('starts paragraphs at centred names if there are no gaps', async () => {
   const cue = (text: string, y: number): Drawn => ({ text, x: 300 - text.length * 3.6, y, font: 'Courier' })
   const names = ['ANNA', 'BRUNO', 'CONSTANCE', 'ANNA', 'BRUNO', 'EVE', 'CONSTANCE', 'ANNA']
   const { document } = await source([
@@ -144,7 +144,7 @@ test('names in the middle begin paragraphs where no space does', async () => {
   expect(document.lines.filter(({ align }) => align === 'left').every(({ gap }) => gap === 0)).toBe(true)
 })
 
-test('names of two letters begin paragraphs as longer ones do', async () => {
+test('starts paragraphs at two-letter names too', async () => {
   const names = ['LEO', 'AL', 'ANNABEL', 'LEO', 'AL', 'ANNABEL', 'LEO', 'AL']
   const lines = names.flatMap((name, at) => [
     { text: name, x: 72, y: 100 + at * 42 },
@@ -155,7 +155,7 @@ test('names of two letters begin paragraphs as longer ones do', async () => {
   expect(begun).toEqual(names.slice(1))
 })
 
-test('a screenplay that was printed here reads as the same elements', async () => {
+test('reads an exported screenplay as the same elements', async () => {
   const long = Array.from({ length: 90 }, (_, at) => `Word number ${at} of a long answer.`).join(' ')
   const text = `Title: The Well\nCredit: Written by\nAuthor: Jane Doe\n\nFADE IN:\n\nEXT. GARDEN - NOON #1#\n\nA garden. Anna draws water.\n\nANNA\n(softly)\nWho is there?\n\nBRUNO\n${long}\n\nANNA\nYes!\n\nBRUNO ^\nNo!\n\nCUT TO:\n\nINT. KITCHEN - NIGHT #2#\n\nSilence.\n`
   const play = parseFountain(text)

@@ -62,7 +62,7 @@ async function readByPlace(bytes: Uint8Array): Promise<Play> {
   return recognise(source.document).play
 }
 
-test.each(LAYOUT_NAMES)('%s, by where its words stand alone', async (layout) => {
+test.each(LAYOUT_NAMES)('reads %s by the position of its words alone', async (layout) => {
   const play = inLayout(layout)
   const read = { play: await readByPlace(await printPdf(play)) }
   expect(said(read.play)).toEqual(said(play))
@@ -113,7 +113,7 @@ Tous les trains ?
 /** Ignores what a layout may change: case, brackets around action, and the cue's own brackets. */
 const bare = (words: string): string => words.toUpperCase().replace(/[()]/g, '')
 
-test.each(LAYOUT_NAMES)('%s comes back as the play that was printed', async (layout) => {
+test.each(LAYOUT_NAMES)('reads %s as the play that was exported', async (layout) => {
   const typed = parseFountain(RICH, { kind: 'stage', language: 'fr' })
   const play: Play = { ...typed, settings: { ...defaultSettings('stage', 'fr'), layout, sceneNumbers: true } }
   const read = await readPdf(await printPdf(play), {})
@@ -134,7 +134,7 @@ test.each(LAYOUT_NAMES)('%s comes back as the play that was printed', async (lay
   expect(read.play.elements.map(({ text }) => printedText(text)).join(' ')).not.toContain('revoir')
 })
 
-test('the lines of a speech and of a song end where the writer ended them, over pages too', async () => {
+test('keeps the line breaks of verse over several pages', async () => {
   const verse = Array.from({ length: 90 }, (_, at) => `Voici le vers ${at}, qui passe et ne rime pas`).join('\n')
   const play = parseFountain(`@ODETTE\n${verse}`, { kind: 'stage', language: 'fr' })
   const read = await readPdf(await printPdf(play), {})
@@ -147,7 +147,7 @@ test('the lines of a speech and of a song end where the writer ended them, over 
   ).toBe(verse)
 })
 
-test('a setting comes back from a layout that has no word above it', async () => {
+test('keeps a setting in a layout without a title for it', async () => {
   const typed = parseFountain(`Title: Midi\nSetting: Une gare\nTime: Hier\n\n@ODETTE\nOui.`, {
     kind: 'stage',
     language: 'fr',
@@ -157,7 +157,7 @@ test('a setting comes back from a layout that has no word above it', async () =>
   expect(read.play.titlePage.map(({ value }) => value).join('\n')).toBe('Midi\nUne gare\nHier')
 })
 
-test('the list of characters, the setting and the time come back with what is said of each', async () => {
+test('keeps cast list, setting and time, with descriptions', async () => {
   const typed = parseFountain(`Title: Midi\nSetting: Une gare\nTime: Hier\n\n@ODETTE\nOui.`, {
     kind: 'stage',
     language: 'fr',
@@ -189,7 +189,7 @@ const SCRIPTS = `Title: שעון
 駅の時計は二十分進んでいて、誰もそれを直さない。それでも列車は、時計の言うとおりに出て行く。
 `
 
-test.each(LAYOUT_NAMES)('Hebrew and Japanese come back from %s', async (layout) => {
+test.each(LAYOUT_NAMES)('keeps Hebrew and Japanese in %s', async (layout) => {
   const typed = parseFountain(SCRIPTS, { kind: 'stage' })
   const play: Play = { ...typed, settings: { ...defaultSettings('stage', 'en'), layout } }
   const read = await readPdf(await printPdf(play), {})

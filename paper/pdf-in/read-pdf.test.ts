@@ -13,8 +13,8 @@ async function linesOf(pages: readonly Drawn[][]): Promise<readonly SourceLine[]
 
 const words = (lines: readonly SourceLine[]): string[] => lines.map(({ text }) => text.map((run) => run.text).join(''))
 
-describe('words become lines', () => {
-  test('by where they stand, whatever the order in which they were drawn', async () => {
+describe('lines of a PDF', () => {
+  test('are read by position, not by drawing order', async () => {
     const lines = await linesOf([
       [
         { text: 'below', x: 72, y: 130 },
@@ -25,7 +25,7 @@ describe('words become lines', () => {
     expect(words(lines)).toEqual(['left\tright', 'below'])
   })
 
-  test('with their italics and bold letters, and a space only where there is room for one', async () => {
+  test('keep italics and bold, with a space only where there is a gap', async () => {
     const [line] = await linesOf([
       [
         { text: 'Anna', x: 72, y: 100, font: 'Times-Bold' },
@@ -41,7 +41,7 @@ describe('words become lines', () => {
   })
 })
 
-test('a script that was printed here reads as the same speeches', async () => {
+test('reads an exported script as the same speeches', async () => {
   const play = parseFountain(
     'Title: The Well\n\n# Act One\n\n.Scene 1\n\n!A garden. Noon.\n\n@Anna\n(softly)\nWho is there?\n\n@Bruno\nNobody, and nobody again, for as long as you like to ask it of me on a day like this.\n\n@Anna\nThen come in.\n\n@Bruno\nI am in.\n',
   )
@@ -52,16 +52,16 @@ test('a script that was printed here reads as the same speeches', async () => {
   expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(4)
 })
 
-describe('what is no script', () => {
+describe('a file that is not a script', () => {
   test.each([
-    ['words', 'wrong_format', Buffer.from('not a PDF at all')],
-    ['a head and nothing more', 'damaged', Buffer.from('%PDF-1.7\n')],
+    ['plain text', 'wrong_format', Buffer.from('not a PDF at all')],
+    ['only a header', 'damaged', Buffer.from('%PDF-1.7\n')],
   ])('%s: %s', async (_, error, bytes) => expect(await readPdf(bytes)).toEqual({ error }))
 
-  test('pages without a word hold pictures', async () => {
+  test('without text is reported as “no_text”', async () => {
     expect(await readPdf(await drawPdf([[], []]))).toEqual({ error: 'no_text' })
   })
-  test('a file under a password is encrypted', async () => {
+  test('with a password is reported as “encrypted”', async () => {
     expect(await readPdf(await drawPdf([[{ text: 'secret', x: 72, y: 72 }]], { userPassword: 'x' }))).toEqual({
       error: 'encrypted',
     })

@@ -23,12 +23,12 @@ const HEBREW = [
 ]
 const ARABIC = 'تجلس ليلى قرب الطاولة (مساءً)، والساعة 10:45. انتظرناها طويلًا ولم يأتِ أحد!'
 
-test('words that are read from right to left come back in their order', async () => {
+test('keeps right-to-left text in reading order', async () => {
   expect(await wordsBack(...HEBREW)).toBe(HEBREW.join(' ').normalize('NFC'))
   expect(await wordsBack(ARABIC)).toBe(ARABIC.normalize('NFC'))
 })
 
-test('rows of the other direction keep their own order, on either page', async () => {
+test('keeps the order of lines that run in the other direction', async () => {
   const english = 'She says « שלום עולם » and « מה קרה » to both of them.'
   expect(await wordsBack(...HEBREW, english)).toBe([...HEBREW, english].join(' ').normalize('NFC'))
   const others = Array.from({ length: 6 }, (_, i) => `Nobody comes in by door ${i}, and nobody leaves again.`)
@@ -36,7 +36,7 @@ test('rows of the other direction keep their own order, on either page', async (
   expect(await wordsBack(...others, hebrew, english)).toBe([...others, hebrew, english].join(' ').normalize('NFC'))
 })
 
-test('Japanese and Devanagari come back without spaces that nobody wrote', async () => {
+test('adds no spaces to Japanese and Devanagari', async () => {
   const texts = ['母が今夜どこへ行ったのか、ドアは「開いて」いる。', 'मुझे नहीं पता कि माँ आज शाम कहाँ गई, क्षत्रिय।']
   expect(await wordsBack(...texts)).toBe(texts.join(' ').normalize('NFC'))
 })

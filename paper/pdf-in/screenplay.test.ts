@@ -56,7 +56,7 @@ const SECOND: readonly Typed[] = [
   ['action', 'The whole square looks up.'],
 ]
 
-test('a screenplay in a PDF keeps headings within scenes, lines of songs, and what stands on the next page', async () => {
+test('keeps secondary headings, lyrics and continued text of a screenplay', async () => {
   expect(await read([FIRST, SECOND])).toEqual([
     ['scene', 'INT. CLOCK TOWER - NIGHT'],
     ['action', 'Wheels, ropes, weights. All of it stands still, and has stood still since the winter.'],

@@ -103,7 +103,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
   })
 })
 
-test('letters of Arabic take the form that their place in the word asks for', async () => {
+test('gives Arabic letters the form for their position in the word', async () => {
   const text = 'ههه'
   const fonts = await openOtherFonts([{ text, bold: false }])
   const glyphs = (words: string) =>
@@ -115,7 +115,7 @@ test('letters of Arabic take the form that their place in the word asks for', as
   expect(new Set([...(glyphs(text) ?? []), ...(glyphs('ه') ?? [])]).size).toBe(4)
 })
 
-test('signs and rare letters are drawn, each in its cell where cells are all alike', async () => {
+test('draws symbols and rare letters, each in its cell in a monospaced font', async () => {
   const signs = 'a♪⇢‽ﬁḃṁ★'
   const [page = []] = readPdf(await print(signs)).pages
   expect(page.map((one) => one.text).join('')).toBe(signs)
@@ -126,14 +126,14 @@ test('signs and rare letters are drawn, each in its cell where cells are all ali
   expect(slanted.map((one) => one.text).join('')).toBe('★♪')
 })
 
-test('Han characters are drawn as the language of the play has them', async () => {
+test('draws Han characters in the font for their language', async () => {
   const family = async (text: string) => (await openOtherFonts([{ text, bold: false }])).fileFor(0x8aa4, false)?.family
   expect(await family('誤解')).toBe('noto-serif-sc')
   expect(await family('誤解だ')).toBe('noto-serif-jp')
   expect(await family('誤解 오해')).toBe('noto-serif-kr')
 })
 
-test('a play in Latin letters opens no other font', async () => {
+test('opens no other font for Latin text', async () => {
   const bytes = await print('Où est-elle ? Œuvre… Ω Ж')
   const names = Buffer.from(bytes)
     .toString('latin1')
@@ -141,10 +141,10 @@ test('a play in Latin letters opens no other font', async () => {
   expect(names?.every((name) => /CourierPrime|SourceSerif/.test(name)) ?? true).toBe(true)
 })
 
-describe('paragraphs that are read from right to left', () => {
+describe('right-to-left paragraphs', () => {
   const { left, textWidth } = layoutOf({ ...emptyPlay('screenplay', 'fr').settings, paper: 'a4' }, 'fr', 'screenplay')
 
-  test('start at the right of a page that is read from the left', async () => {
+  test('start at the right on a left-to-right page', async () => {
     const elements = ['Une porte.', 'Encore une.', 'הדלת פתוחה.'].map((text) => element('action', text))
     const items = await itemsOf(await printPdf(playOf(elements)))
     const right = Math.max(...items.filter(({ str }) => /\p{Script=Hebrew}/u.test(str)).map((one) => one.right))
@@ -152,7 +152,7 @@ describe('paragraphs that are read from right to left', () => {
     expect(items.find(({ str }) => str.startsWith('Une'))?.x).toBeCloseTo(left, 0)
   })
 
-  test('turn the pages of a play where they are the most, so that it is bound on the right', async () => {
+  test('mirror the pages if they are the majority', async () => {
     const elements = ['הדלת פתוחה.', 'והאור דולק.', 'Une porte.'].map((text) => element('action', text))
     const items = await itemsOf(await printPdf(playOf(elements)))
     const hebrew = items.filter(({ str }) => /\p{Script=Hebrew}/u.test(str))
@@ -160,13 +160,13 @@ describe('paragraphs that are read from right to left', () => {
     expect(items.find(({ str }) => str.startsWith('Une'))?.x).toBeCloseTo(595.28 - left - textWidth, 0)
   })
 
-  test('set numbers, Latin words and brackets in the order in which they are read', async () => {
+  test('set numbers, Latin words and brackets in reading order', async () => {
     const items = await itemsOf(await print('רותי קוראת (את Le Monde) בשעה 22:45.'))
     const order = items.toSorted((a, b) => b.x - a.x).map(({ str }) => str.trim())
     expect(order).toEqual(['רותי קוראת', ')', 'את', 'Le Monde', '(', 'בשעה', '22:45', '.'])
   })
 
-  test('are names and speeches too, wherever a layout sets them', async () => {
+  test('may be names and speeches in any layout', async () => {
     const play: Play = {
       ...playOf([{ kind: 'cue', text: [], character: 'r' }, element('dialogue', 'אני לא יודעת, Camille!')], 'stage-fr'),
       characters: [character('r', 'רותי')],
@@ -183,7 +183,7 @@ describe('paragraphs that are read from right to left', () => {
     ])
   })
 
-  test('a heading starts with the place, whatever stands before it', async () => {
+  test('start a heading at the right, even after a Latin prefix', async () => {
     const items = await itemsOf(await printPdf(playOf([element('scene', 'INT. המטבח של רותי - לילה')])))
     expect(items.toSorted((a, b) => b.x - a.x)[0]?.str).toBe('INT')
   })

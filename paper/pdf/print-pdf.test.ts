@@ -44,7 +44,7 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the 
   const play = longPlay(layout)
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
 
-  test('hold the words of the pages of paginate(), each line at its height', async () => {
+  test('have the text of the pages of paginate(), with each line at its height', async () => {
     const { pages } = await print(play)
     expect(pages).toHaveLength(pagination.pages.length)
     expect(pages.length).toBeGreaterThan(3)
@@ -57,7 +57,7 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the 
     })
   })
 
-  test('begin where paginate() says', async () => {
+  test('break where paginate() does', async () => {
     const { pages } = await print(play)
     const { top, lineHeight } = pagination.layout
     pagination.pages.forEach((page, i) => {
@@ -73,7 +73,7 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the 
   })
 })
 
-test('runs stand at the places that the layout gives them', async () => {
+test('places text where the layout puts it', async () => {
   const [page] = (await print(playOf([element('cue', 'CAMILLE'), element('dialogue', 'Oui.')]))).pages
   expect(page?.map((one) => [one.text, Math.round(one.x * 10) / 10, one.font.replace(/^.*\+/, '')])).toEqual([
     ['CAMILLE', 266.4, 'CourierPrime-Regular'],
@@ -81,7 +81,7 @@ test('runs stand at the places that the layout gives them', async () => {
   ])
 })
 
-test('the document says its title and author, without their emphasis, and the date that was given', async () => {
+test('gives title and author without emphasis, and the given date', async () => {
   const titlePage = [
     { key: 'title', value: '_**L’été (1)**_' },
     { key: 'author', value: 'Zoë' },
@@ -92,12 +92,12 @@ test('the document says its title and author, without their emphasis, and the da
   expect(pages).toHaveLength(2)
 })
 
-test('the same play and date give the same bytes', async () => {
+test('gives the same bytes for the same play and date', async () => {
   const play = longPlay('stage-fr')
   expect(Buffer.compare(await printPdf(play, { date: DATE }), await printPdf(play, { date: DATE }))).toBe(0)
 })
 
-test('changed words are printed in the colour of their revision where that is chosen, struck ones with a line through', async () => {
+test('prints revised text in its colour if enabled', async () => {
   const colours = async (changes: Record<string, string | boolean>) => {
     const play = playOf([{ ...element('action', 'Neu.'), revision: 2 }, element('action', 'Alt.')])
     const bytes = await printPdf({ ...play, settings: { ...play.settings, changes } }, { date: DATE })
@@ -110,22 +110,25 @@ test('changed words are printed in the colour of their revision where that is ch
   expect(readStreams(await printPdf(playOf([struck]))).join('\n')).toMatch(/ m\n[\d. ]+ l\nS/)
 })
 
-test('nothing is read as markup', async () => {
+test('prints markup characters as text', async () => {
   const [page] = (await print(playOf([element('action', '<b>&amp;</b> **not** \\n %s ((')]))).pages
   expect(wordsOf(page)).toBe('<b>&amp;</b> **not** \\n %s ((')
 })
 
-describe('characters that a font lacks', () => {
-  test.each(['aҚbb', 'a₿bb', 'a\u202fbb'])('keep the others of a sans where the layout has them: %j', async (text) => {
-    const [page] = (await print(playOf([element('dialogue', text)], 'stage-uk'))).pages
-    const regular = { bold: false, italic: false }
-    const before = Array.from(text.slice(0, 2)).reduce((sum, one) => sum + characterWidth(one, regular, 'sans'), 0)
-    const [first, last] = [page?.at(0), page?.find((one) => one.text === 'bb')]
-    expect(first?.text[0]).toBe('a')
-    expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(before * 0.012, 1)
-    expect(last?.font).toMatch(/Arimo-Regular$/)
-  })
-  test('come from the other family, each in its cell', async () => {
+describe('characters missing in a font', () => {
+  test.each(['aҚbb', 'a₿bb', 'a\u202fbb'])(
+    'don’t move the characters after them in the sans font: %j',
+    async (text) => {
+      const [page] = (await print(playOf([element('dialogue', text)], 'stage-uk'))).pages
+      const regular = { bold: false, italic: false }
+      const before = Array.from(text.slice(0, 2)).reduce((sum, one) => sum + characterWidth(one, regular, 'sans'), 0)
+      const [first, last] = [page?.at(0), page?.find((one) => one.text === 'bb')]
+      expect(first?.text[0]).toBe('a')
+      expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(before * 0.012, 1)
+      expect(last?.font).toMatch(/Arimo-Regular$/)
+    },
+  )
+  test('are taken from another family, each in its cell', async () => {
     const [page] = (await print(playOf([element('action', 'Нет, Anna. Ω')]))).pages
     expect(wordsOf(page)).toBe('Нет, Anna. Ω')
     const cells = page
@@ -133,7 +136,7 @@ describe('characters that a font lacks', () => {
       .map((one) => Math.floor((one.x - 108) / 7.2 + 0.2))
     expect(cells).toEqual([0, 1, 2])
   })
-  test.each(['screenplay', 'stage-uk', 'stage-fr'] as const)('never stop the printing, %s', async (layout) => {
+  test.each(['screenplay', 'stage-uk', 'stage-fr'] as const)('never make printing fail, %s', async (layout) => {
     const odd =
       '日本語 עברית عربى 👩‍👩‍👧 e\u0301 o\u0338 \u2002\u2003\u2009\u200a\u200b\u00ad\ufeff \u0001\u0007 \ud800 ﬁ \u2028 \u{10ffff} क्षि ไทย\tfin'
     const { pages } = await print(
@@ -154,7 +157,7 @@ const opened = (() => {
 })()
 
 test.skipIf(opened === undefined)(
-  'a real text in another script prints (skipped where the shared data is missing)',
+  'prints real text in another script (skipped if the shared data is missing)',
   async () => {
     const { pages } = await print(playOf([element('action', opened ?? '')]))
     expect(pages).toHaveLength(1)

@@ -33,7 +33,7 @@ function produced(): Play {
 
 const wordsOf = (bytes: Uint8Array): string[][] => readPdf(bytes).pages.map((lines) => lines.map(({ text }) => text))
 
-test('a production is printed with its numbers, asterisks and A-pages, its revisions on the title page', async () => {
+test('prints scene numbers, asterisks and A-pages, and revisions on the title page', async () => {
   const pages = wordsOf(await printPdf(produced()))
   const [title, ...body] = pages
   expect(title).toEqual(expect.arrayContaining(['Blue revision, 3 May 2026', 'Pink revision, 4 May 2026']))
@@ -44,7 +44,7 @@ test('a production is printed with its numbers, asterisks and A-pages, its revis
   expect(body[3]!.filter((text) => text === '*')).toHaveLength(54)
 })
 
-test('the pages of the latest revision alone are printed with the title page, each revision on paper of its colour', async () => {
+test('prints only changed pages with the title page, and revisions on coloured paper', async () => {
   const play = produced()
   const set = wordsOf(await printPdf(play, { changedPages: true }))
   expect(set.map((lines) => lines.find((text) => /^\d+[A-Z]*\.$/.test(text)) ?? '')).toEqual(['', '3.'])

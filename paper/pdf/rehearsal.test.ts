@@ -29,7 +29,7 @@ const PLAY: Play = {
 const words = async (bytes: Uint8Array) => readPdf(bytes).pages.map((page) => page.map(({ text }) => text).join(' '))
 
 describe('a watermark', () => {
-  test('stands on every page, light, and is not read aloud', async () => {
+  test('is on every page, light, and hidden from screen readers', async () => {
     const bytes = await printPdf(PLAY, { date: DATE, watermark: 'Zoë\nЖ' })
     for (const page of await words(bytes)) expect(page).toMatch(/^Zoë {1,3}Ж/)
     expect(Buffer.from(bytes).toString('latin1')).toContain('/ca 0.12')
@@ -38,7 +38,7 @@ describe('a watermark', () => {
     const document = await getDocumentProxy(new Uint8Array(bytes))
     expect(JSON.stringify(await (await document.getPage(1)).getStructTree())).not.toContain('Artifact')
   })
-  test('of nothing, or of a name that no font has, prints all the same', async () => {
+  test('may be empty or contain characters that no font has', async () => {
     const plainPages = await words(await printPdf(PLAY, { date: DATE }))
     expect(await words(await printPdf(PLAY, { date: DATE, watermark: ' \u0007 ' }))).toEqual(plainPages)
     expect(await words(await printPdf(PLAY, { date: DATE, watermark: '\ue000' }))).toEqual(plainPages)
@@ -46,13 +46,13 @@ describe('a watermark', () => {
   })
 })
 
-test('a scene or a part that is not there is told', () => {
+test('reports a scene or part that doesn’t exist', () => {
   expect(() => printPdf(PLAY, { part: 'nobody' })).toThrow(/no part "nobody"/)
   expect(() => printPdf(PLAY, { scenes: '3' })).toThrow(/no scenes "3"/)
 })
 
-describe('who is in which scene, as a PDF', () => {
-  test('is a table for those who hear it', async () => {
+describe('the scene table as a PDF', () => {
+  test('is tagged as a table for screen readers', async () => {
     const bytes = await printSceneTablePdf(PLAY, { date: DATE })
     const [page] = await words(bytes)
     expect(page).toMatch(/^Scène ANNA LE GRAND INQU.*… Scène première Scène 2, où l’on.*…$/)
@@ -61,7 +61,7 @@ describe('who is in which scene, as a PDF', () => {
     expect(tree.match(/"role":"T[RHD]"/g)).toHaveLength(3 + 9)
     expect(readStreams(bytes).join('\n')).toContain('/ActualText (parle)')
   })
-  test('goes over as many sheets as it takes', async () => {
+  test('takes as many pages as needed', async () => {
     const characters = Array.from({ length: 60 }, (_, i) => ({
       id: `${i}`,
       name: `N${i}`,

@@ -54,7 +54,7 @@ async function treesOf(play: Play) {
   )
 }
 
-test('a reader aloud walks through acts, scenes and paragraphs, and passes over page numbers', async () => {
+test('tags acts, scenes and paragraphs for screen readers, but not page numbers', async () => {
   const pages = await treesOf(PLAY)
   expect(pages).toEqual([
     'Root(Document(Sect(P P)))',
@@ -66,13 +66,13 @@ test('a reader aloud walks through acts, scenes and paragraphs, and passes over 
   expect(scenes[0]).toBe('Root(Document(Sect(H1 P)))')
 })
 
-test('a space stands between the words of two lines', async () => {
+test('puts a space between the words of two lines', async () => {
   const { pages } = readPdf(await printPdf(PLAY))
   const words = pages.flat().map(({ text }) => text)
   expect(words.join('')).toContain('Жизнь прекрасна ! Bien sûr, '.repeat(40))
 })
 
-test('a character that no font has is said all the same', async () => {
+test('gives a character that no font has as actual text', async () => {
   const streams = readStreams(await printPdf(PLAY))
   expect(streams.join('\n')).toContain('/ActualText (þÿ\xe0\x00)')
 })
@@ -84,7 +84,7 @@ interface Bookmark {
 const titles = (items: readonly Bookmark[]): unknown[] =>
   items.map((item) => (item.items.length > 0 ? [item.title, titles(item.items)] : item.title))
 
-test('acts and scenes are bookmarked, at their pages', async () => {
+test('adds bookmarks for acts and scenes', async () => {
   const document = await open(PLAY)
   const outline = (await document.getOutline()) as readonly (Bookmark & { readonly dest: unknown[] })[]
   expect(titles(outline)).toEqual(['PERSONNAGES', ['Acte I', ['7 Scène 1', 'Scène 日']]])
@@ -93,14 +93,14 @@ test('acts and scenes are bookmarked, at their pages', async () => {
 })
 
 describe('the document', () => {
-  test('says its language and title, in words that no markup can leave', async () => {
+  test('gives its language and title, with markup escaped', async () => {
     const { info } = (await (await open(PLAY)).getMetadata()) as unknown as { info: Record<string, unknown> }
     expect(info).toMatchObject({ Language: 'fr', Title: 'Le chat & <la souris>', Author: 'Zoë' })
     const source = Buffer.from(await printPdf(PLAY)).toString('utf8')
     expect(source).toContain('<rdf:li xml:lang="x-default">Le chat &amp; &lt;la souris&gt;</rdf:li>')
     expect(source).toContain('/DisplayDocTitle true')
   })
-  test('carries every font that it uses, accents and Cyrillic among them', async () => {
+  test('embeds every font it uses', async () => {
     const source = Buffer.from(await printPdf(PLAY)).toString('latin1')
     const descriptors = source.match(/\/Type \/FontDescriptor[\s\S]*?>>/g) ?? []
     expect(descriptors.length).toBeGreaterThan(1)

@@ -32,36 +32,40 @@ const SCENE = String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}${STYLES}{\info{\t
 describe('characters', () => {
   test.each([
     ['bytes of the file’s code page', String.raw`\'e9t\'e9`, 'été'],
-    ['bytes as they are', '\xe9t\xe9', 'été'],
+    ['unescaped bytes', '\xe9t\xe9', 'été'],
     ['bytes of a font’s own code page', String.raw`\f1 \'cf\'f0\'e8\'e2\'e5\'f2\f0  \'e9`, 'Привет é'],
-    ['Central European ones', String.raw`\f2 \'f8\'e8\'b9`, 'řčą'],
-    ['those of two bytes', String.raw`\f3 \'93\'fa\'96\'7b`, '日本'],
-    ['those of the Macintosh', String.raw`\f4 \'8e\'d0`, 'é–'],
-    ['those of DOS', String.raw`\f5 \'82\'b5`, 'éÁ'],
-    ['Unicode with a stand-in', String.raw`\u233?t\u233\'e9`, 'été'],
-    ['Unicode with several', String.raw`\uc3\u1055abc\uc0\u1088\uc1 !`, 'Пр!'],
-    ['Unicode below zero', String.raw`\u-3847?`.replace('-3847', '-257') + 'x', '\ufeffx'],
-    ['Unicode in two halves', String.raw`\u-10179?\u-8694?`, '\u{1f60a}'],
-    ['signs', String.raw`\{a\}\\\~\_\emdash\endash\lquote\rquote\ldblquote\rdblquote`, '{a}\\\u00a0\u2011—–‘’“”'],
+    ['a Central European code page', String.raw`\f2 \'f8\'e8\'b9`, 'řčą'],
+    ['a double-byte code page', String.raw`\f3 \'93\'fa\'96\'7b`, '日本'],
+    ['the Macintosh code page', String.raw`\f4 \'8e\'d0`, 'é–'],
+    ['a DOS code page', String.raw`\f5 \'82\'b5`, 'éÁ'],
+    ['Unicode with a fallback character', String.raw`\u233?t\u233\'e9`, 'été'],
+    ['Unicode with several fallback characters', String.raw`\uc3\u1055abc\uc0\u1088\uc1 !`, 'Пр!'],
+    ['negative Unicode values', String.raw`\u-3847?`.replace('-3847', '-257') + 'x', '\ufeffx'],
+    ['surrogate pairs', String.raw`\u-10179?\u-8694?`, '\u{1f60a}'],
+    [
+      'escaped and named characters',
+      String.raw`\{a\}\\\~\_\emdash\endash\lquote\rquote\ldblquote\rdblquote`,
+      '{a}\\\u00a0\u2011—–‘’“”',
+    ],
     ['tabs and line breaks', String.raw`a\tab b\line c`, 'a\tb\nc'],
-    ['nothing of what may be left out', String.raw`a{\*\unknown b{c}}d`, 'ad'],
-    ['nothing of fields but what they show', String.raw`{\field{\*\fldinst HYPERLINK "x"}{\fldrslt shown}}`, 'shown'],
-    ['the better of two spellings', String.raw`{\upr{worse}{\*\ud{better}}}`, 'better'],
-    ['nothing of pictures', String.raw`a{\pict\wmetafile8 0102}b`, 'ab'],
-    ['nothing of data', 'a\\bin5 {{{{{b', 'ab'],
-    ['nothing that was taken out', String.raw`a{\deleted b}{\revised c}`, 'ac'],
-  ])('are %s', (_, rtf, wanted) => {
+    ['text without ignorable groups', String.raw`a{\*\unknown b{c}}d`, 'ad'],
+    ['the result of fields', String.raw`{\field{\*\fldinst HYPERLINK "x"}{\fldrslt shown}}`, 'shown'],
+    ['the Unicode alternative of a text', String.raw`{\upr{worse}{\*\ud{better}}}`, 'better'],
+    ['text without pictures', String.raw`a{\pict\wmetafile8 0102}b`, 'ab'],
+    ['text without binary data', 'a\\bin5 {{{{{b', 'ab'],
+    ['text without deleted revisions', String.raw`a{\deleted b}{\revised c}`, 'ac'],
+  ])('are read from %s', (_, rtf, wanted) => {
     expect(words(String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}\pard ${rtf}\par}`)).toEqual([wanted])
   })
 
-  test('of an old code page of DOS as the head of the file says', () => {
+  test('are read from a DOS or Macintosh code page declared in the header', () => {
     expect(words(String.raw`{\rtf1\pca \'82\'b5\par}`)).toEqual(['éÁ'])
     expect(words(String.raw`{\rtf1\mac \'8e\par}`)).toEqual(['é'])
   })
 })
 
-describe('looks', () => {
-  test('end with their group, or where they are turned off', () => {
+describe('formatting', () => {
+  test('ends with its group or where it is turned off', () => {
     const [line] = lines(String.raw`{\rtf1 a{\b b\i c}\i d\i0 e\ul f\ulnone\scaps g\plain h\v i\par}`)
     expect(line?.text).toEqual([
       { text: 'a' },
@@ -75,7 +79,7 @@ describe('looks', () => {
     ])
   })
 
-  test('of paragraphs are theirs: style, heading, place, indent, and the gap before them', () => {
+  test('of paragraphs includes style, heading level, alignment, indent and space above', () => {
     expect(lines(SCENE).slice(0, 4)).toMatchObject([
       { style: 'heading 1', heading: 1, align: 'centre', gap: 0 },
       { style: 'Scène', heading: 2 },
@@ -89,14 +93,14 @@ describe('looks', () => {
     ])
   })
 
-  test('of a table: a name and what is said beside it are one line', () => {
+  test('of a table joins a name and the dialogue beside it', () => {
     expect(
       words(String.raw`{\rtf1\trowd\intbl ANNA\cell Who is there?\par And who else?\cell\row\pard after\par}`),
     ).toEqual(['ANNA\tWho is there?', 'And who else?', 'after'])
   })
 })
 
-test('a scene reads as its speeches, and what was left out is told', () => {
+test('reads the speeches of a scene, with a warning for what is left out', () => {
   const read = readRtf(bytesOf(SCENE))
   if ('error' in read) throw new Error(read.error)
   const { title, author, characters, blocks } = blocksOf(read.play)
@@ -105,21 +109,21 @@ test('a scene reads as its speeches, and what was left out is told', () => {
   expect(read.warnings).toContainEqual({ code: 'left_out', detail: 'footnote', count: 1 })
 })
 
-describe('a bad file', () => {
+describe('an invalid file', () => {
   test.each([
-    ['of something else', 'wrong_format', 'words'],
-    ['without words', 'empty', String.raw`{\rtf1\ansi\par\par}`],
-    ['that breaks off before any', 'damaged', String.raw`{\rtf1\ansi{\fonttbl`],
-    ['of a million groups in one another', 'hostile', `{\\rtf1 ${'{'.repeat(1_000_000)}`],
+    ['with other content', 'wrong_format', 'words'],
+    ['without text', 'empty', String.raw`{\rtf1\ansi\par\par}`],
+    ['truncated before any text', 'damaged', String.raw`{\rtf1\ansi{\fonttbl`],
+    ['with a million nested groups', 'hostile', `{\\rtf1 ${'{'.repeat(1_000_000)}`],
   ])('%s: %s', (_, error, rtf) => expect(readRtf(bytesOf(rtf))).toEqual({ error }))
 
-  test('that breaks off is read as far as it goes', () => {
+  test('is read up to the point where it is truncated', () => {
     const read = source(SCENE.slice(0, SCENE.indexOf('Alors') + 20))
     expect(read.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(textOf(read.document.lines.at(-1)?.text ?? [])).toMatch(/^Alors/)
   })
 
-  test(`${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`, () => {
+  test(`reads or rejects ${MUTANTS} damaged files, from seed ${FIRST_MUTANT}`, () => {
     const bits =
       String.raw`{|}|{\*|\par|\pard|\u-1|\u99999999?|\'|\'zz|\bin99999 |\uc99 |\cell|\row|\s9|\f3|\upr|\ansicpg99|\deff-1|\li99999999999|\stylesheet|{\fonttbl|\v|\deleted`.split(
         '|',

@@ -40,34 +40,40 @@ const styled = (text: string): Paragraph =>
     ...(text.startsWith('Scene') && { heading: HeadingLevel.HEADING_2 }),
   })
 
-test.each(['toc 1', 'List Paragraph'])('in a Word document, whose paragraphs are called %s', async (name) => {
-  const list = LIST.map(
-    ([words, page]) =>
-      new Paragraph({ style: 'List', children: [new TextRun({ children: [words, new Tab(), page] })] }),
-  )
-  const children = [
-    new Paragraph({ text: 'THE LAST FERRY', heading: HeadingLevel.TITLE }),
-    new Paragraph('CONTENTS'),
-    ...list,
-    ...BODY.map(styled),
-  ]
-  const styles = { paragraphStyles: [{ id: 'List', name }] }
-  const bytes = new Uint8Array(await Packer.toBuffer(new Document({ styles, sections: [{ children }] })))
-  await expectPlay('play.docx', bytes, 'with pages')
-})
+test.each(['toc 1', 'List Paragraph'])(
+  'recognises a table of contents in a Word document by the style %s',
+  async (name) => {
+    const list = LIST.map(
+      ([words, page]) =>
+        new Paragraph({ style: 'List', children: [new TextRun({ children: [words, new Tab(), page] })] }),
+    )
+    const children = [
+      new Paragraph({ text: 'THE LAST FERRY', heading: HeadingLevel.TITLE }),
+      new Paragraph('CONTENTS'),
+      ...list,
+      ...BODY.map(styled),
+    ]
+    const styles = { paragraphStyles: [{ id: 'List', name }] }
+    const bytes = new Uint8Array(await Packer.toBuffer(new Document({ styles, sections: [{ children }] })))
+    await expectPlay('play.docx', bytes, 'with pages')
+  },
+)
 
 const body: Drawn[] = BODY.map((text, at) => ({ text, x: 72, y: 80 + at * 30, font: 'Times-Roman' }))
 
-test.each(['dots', 'a column'])('in a PDF, with %s before the pages', async (form) => {
-  const list = LIST.flatMap(([words, page], at): Drawn[] => {
-    const y = 200 + at * 16
-    const dots = form === 'dots' ? ` ${'.'.repeat(60 - words.length)} ${page}` : ''
-    const line: Drawn = { text: words + dots, x: 72, y, font: 'Times-Roman' }
-    return form === 'dots' ? [line] : [line, { text: page, x: 480, y, font: 'Times-Roman' }]
-  })
-  const front: Drawn[] = [
-    { text: 'THE LAST FERRY', x: 240, y: 80, font: 'Times-Bold' },
-    { text: 'CONTENTS', x: 260, y: 160, font: 'Times-Bold' },
-  ]
-  await expectPlay('play.pdf', await drawPdf([[...front, ...list], body]), form === 'dots' ? 'with pages' : 'without')
-})
+test.each(['dots', 'a column'])(
+  'recognises a table of contents in a PDF, with %s before the page numbers',
+  async (form) => {
+    const list = LIST.flatMap(([words, page], at): Drawn[] => {
+      const y = 200 + at * 16
+      const dots = form === 'dots' ? ` ${'.'.repeat(60 - words.length)} ${page}` : ''
+      const line: Drawn = { text: words + dots, x: 72, y, font: 'Times-Roman' }
+      return form === 'dots' ? [line] : [line, { text: page, x: 480, y, font: 'Times-Roman' }]
+    })
+    const front: Drawn[] = [
+      { text: 'THE LAST FERRY', x: 240, y: 80, font: 'Times-Bold' },
+      { text: 'CONTENTS', x: 260, y: 160, font: 'Times-Bold' },
+    ]
+    await expectPlay('play.pdf', await drawPdf([[...front, ...list], body]), form === 'dots' ? 'with pages' : 'without')
+  },
+)

@@ -45,7 +45,7 @@ function damaged(files: readonly Uint8Array[], seed: number): Uint8Array {
 }
 
 test.each(formats)(
-  `${RUNS} damaged files of $name are read, or refused in words`,
+  `reads or rejects ${RUNS} damaged $name files`,
   async ({ name, extension }) => {
     const files = await soundFiles(name, hasShared)
     expect(files).not.toEqual([])

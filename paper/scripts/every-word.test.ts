@@ -137,7 +137,7 @@ async function wordsOf(name: string, bytes: Uint8Array): Promise<string[]> {
 
 const formats = PRINT_FORMATS.map(({ name, open }) => ({ name, open }))
 test.each(formats)(
-  `every word of ${RUNS} plays from seed ${FIRST} is in their $name, or told`,
+  `every word of ${RUNS} plays is in their $name file or listed as left out, from seed ${FIRST}`,
   async ({ name, open }) => {
     const print = await open()
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {

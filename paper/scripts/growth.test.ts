@@ -49,7 +49,7 @@ const PIECES =
   )
 
 describe.each(Object.entries(FILES))('%s', (format, make) => {
-  test.each(PIECES)('%j', async (piece) => {
+  test.each(PIECES)('takes linear time for %j', async (piece) => {
     const read = (size: number) => () => readScript({ name: `play.${format}`, bytes: make(repeated(piece)(size)) })
     expect(await read(1_000)()).not.toHaveProperty('error')
     await expectLinear(read(SHORT), read(LONG), LEAST)
@@ -61,7 +61,7 @@ test.each([
   ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],
   ['docx', (lines: number) => wordFile(p('ADA. I am here.').repeat(lines))],
-])('%s of more paragraphs than a play can have is refused by its reader', async (format, make) => {
+])('rejects %s with more paragraphs than a play can have', async (format, make) => {
   const bytes = make(MAX_PARAGRAPHS + 1)
   expect(await readScript({ name: `play.${format}`, bytes })).toEqual({ error: 'too_long' })
 })

@@ -49,9 +49,9 @@ async function wordsIn(name: string, extension: string, bytes: Uint8Array): Prom
 
 const formats = PRINT_FORMATS.filter(({ name }) => name !== 'epub')
 
-describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('of a play in the layout %s', (layout) => {
+describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('leftOutOf a play in the layout %s', (layout) => {
   const play = playFor(layout)
-  test.each(formats)('$name holds all that is not told', async ({ name, extension, open }) => {
+  test.each(formats)('$name contains everything that is not listed as left out', async ({ name, extension, open }) => {
     const words = await wordsIn(name, extension, await (await open())(play))
     const told = leftOutOf(play, name).map(({ what }) => what)
     const missing = Object.entries(WORDS).filter(([, word]) => !words.includes(word))
@@ -61,7 +61,7 @@ describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('of a play in the
 
 const namesOf = (...asked: Parameters<typeof leftOutOf>): string[] => leftOutOf(...asked).map(({ what }) => what)
 
-test('a Word document without notes leaves out what else would be a comment', () => {
+test('lists what a Word document without notes leaves out', () => {
   const always = namesOf(playFor('stage-us'), 'docx')
   const without = leftOutOf(playFor('stage-us'), 'docx', { notes: false })
   expect(without.filter(({ what }) => !always.includes(what))).toEqual([
@@ -73,7 +73,7 @@ test('a Word document without notes leaves out what else would be a comment', ()
   ])
 })
 
-test('what a file holds otherwise is told where it comes back as something else', () => {
+test('lists what is read back as something else', () => {
   const play = playFor('screenplay')
   expect(leftOutOf(play, 'fdx')).toContainEqual({ what: 'verse', count: 1 })
   expect(leftOutOf(play, 'text')).toContainEqual({ what: 'marks', count: 2 })
@@ -81,7 +81,7 @@ test('what a file holds otherwise is told where it comes back as something else'
   expect(namesOf(play, 'tei')).toEqual(['traits'])
 })
 
-test('place and time are told where the title page of a layout does not show them, and who is never listed', () => {
+test('lists place and time if the title page doesn’t show them, and unlisted characters', () => {
   const play = playFor('screenplay')
   const titlePage = [{ key: 'lieu', value: 'Un quai' }]
   expect(leftOutOf({ ...play, titlePage }, 'pdf')).toContainEqual({ what: 'titlePage', count: 1 })

@@ -70,15 +70,15 @@ const RICH = [
   ['of a stage play', parseFountain(RICH_STAGE)],
 ] as const
 
-describe.each(['fountain', 'fdx', 'docx', 'tei'])('from Fountain by %s to Fountain', (name) => {
-  test.each(RICH)('%s, nothing is lost', async (_, play) => {
+describe.each(['fountain', 'fdx', 'docx', 'tei'])('Fountain to %s and back', (name) => {
+  test.each(RICH)('loses nothing of %s', async (_, play) => {
     expect(leftOutOf(play, name)).toEqual([])
     const back = await again(play, name)
     expect(told(back, new Set())).toEqual(told(play, new Set()))
     expect(titlePage(back)).toEqual(titlePage(play))
   })
 
-  test.each(RICH)('%s with more than Fountain says, what is lost is told', async (_, given) => {
+  test.each(RICH)('lists what is lost of %s with more than Fountain can express', async (_, given) => {
     const play = withMore(given)
     const left = new Set(leftOutOf(play, name).map(({ what }) => what))
     expect(left.has('verse') || left.has('verseParts')).toBe(name === 'fdx' || name === 'docx')
@@ -120,8 +120,8 @@ const wordsOfBlocks = (play: Play): string[] =>
 const titleWords = ({ titlePage: entries }: Play): string[] =>
   entries.flatMap(({ value }) => value.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted()
 
-describe.each(LAYOUT_NAMES)('from Fountain by a PDF in the layout %s', (layout) => {
-  test.each(RICH)('%s, every word of it comes back', async (_, given) => {
+describe.each(LAYOUT_NAMES)('Fountain to PDF in the layout %s and back', (layout) => {
+  test.each(RICH)('keeps every word of %s', async (_, given) => {
     const play = { ...given, settings: { ...given.settings, layout } }
     const told = leftOutOf(play, 'pdf').map(({ what }) => what)
     const back = await again(play, 'pdf')
@@ -141,7 +141,7 @@ const blocks = (play: Play): string[] =>
 const place = new URL('../../../shared/data/scripts/fountain/', import.meta.url)
 if (!existsSync(place)) test.skip('of the files of ../shared/data/scripts/fountain: not there', () => {})
 else
-  describe.each(['fdx', 'docx'])('from the files of ../shared by %s to Fountain, nothing is lost', (name) => {
+  describe.each(['fdx', 'docx'])('shared Fountain files to %s and back lose nothing', (name) => {
     test.each(readdirSync(place).filter((file) => file.endsWith('.fountain')))('%s', async (file) => {
       const play = parseFountain(readFileSync(new URL(file, place), 'utf8'))
       expect(blocks(await again(play, name))).toEqual(blocks(play))

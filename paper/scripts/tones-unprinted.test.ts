@@ -38,6 +38,6 @@ test.each(PRINT_FORMATS.map(({ name, open }) => [name, open] as const))('no tone
   expect(same || name === 'docx' || name === 'epub').toBe(true)
 })
 
-test('to a reader the two are the same play', () => {
+test('samePlay ignores tones', () => {
   expect(samePlay(play, untoned)).toBe(true)
 })

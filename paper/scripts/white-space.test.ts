@@ -21,7 +21,7 @@ Nobody.
 `
 
 describe('blank lines between paragraphs of action', () => {
-  test('are as many on the page as in the file', async () => {
+  test('are the same number on the page as in the file', async () => {
     const { pages } = await print(parseFountain(FILE).elements, SCREENPLAY)
     const top = (text: string): number => Math.round(lineOf(pages[0] ?? [], text).top)
     expect((top('Silence.') - top('Dust.')) / 12).toBe(2)
@@ -29,16 +29,16 @@ describe('blank lines between paragraphs of action', () => {
     expect((top('Nobody.') - top('Who is there?')) / 12).toBe(2)
   })
 
-  test('stand in a Fountain file written of it', () => {
+  test('are kept in Fountain', () => {
     expect(printPlainFountain(parseFountain(FILE))).toContain('Dust.\n\nSilence.\n\n\n\nA door.\n')
   })
 
-  test('leave paragraphs apart', () => {
+  test('keep paragraphs separate', () => {
     const words = parseFountain(FILE).elements.flatMap(({ kind, text }) => (kind === 'action' ? [textOf(text)] : []))
     expect(words).toEqual(['Dust.', 'Silence.', '\n\nA door.', 'Nobody.'])
   })
 
-  test('are not left at the top of a page, nor put between a stage direction and its brackets', async () => {
+  test('are dropped at the top of a page and inside the brackets of a stage direction', async () => {
     const below = Array.from({ length: 27 }, (_, i) => `Line ${i}.\n\n`).join('')
     const { elements } = parseFountain(`${below}\n\n\nThe next page.\n`)
     const { pages } = await print(elements, SCREENPLAY)
@@ -51,7 +51,7 @@ describe('blank lines between paragraphs of action', () => {
     expect(texts(onStage.pages[0])).toContain('(A door.)')
   })
 
-  test('stand in plain text', () => expect(printText(parseFountain(FILE))).toContain('Silence.\n\n\n\nA door.'))
+  test('are kept in plain text', () => expect(printText(parseFountain(FILE))).toContain('Silence.\n\n\n\nA door.'))
 })
 
 describe('a note in a line leaves', () => {
@@ -60,9 +60,9 @@ describe('a note in a line leaves', () => {
 
   test.each([
     ['one space between words', 'A word [[note]] more.', 'A word more.'],
-    ['one space where several stand together', 'A word [[note]] [[another]] more.', 'A word more.'],
+    ['one space for several notes', 'A word [[note]] [[another]] more.', 'A word more.'],
     ['none at the start of a line', '[[note]] More.', 'More.'],
-    ['a word whole', 'Half[[note]]way.', 'Halfway.'],
-    ['spaces alone that stand elsewhere', 'Two  spaces[[note]] here.', 'Two  spaces here.'],
+    ['a word undivided', 'Half[[note]]way.', 'Halfway.'],
+    ['other spaces unchanged', 'Two  spaces[[note]] here.', 'Two  spaces here.'],
   ])('%s', async (_, given, wanted) => expect(await printed(`ADA\n${given}\n`)).toContain(wanted))
 })

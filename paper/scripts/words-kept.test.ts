@@ -70,19 +70,19 @@ test.each([
     `THE FERRY\n\n${PREFACE.repeat(5)}\n\nCHARACTERS\n\nANNA, a ferrywoman.\nBRUNO.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n`,
   ],
   [
-    'many lines before the list of people',
+    'many lines before the cast list',
     `THE FERRY\n\n${FRONT}\n\nCHARACTERS\n\nANNA, a ferrywoman.\nBRUNO.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n`,
   ],
   ['an act named twice', 'ACT ONE\n\nANNA. Late.\n\nBRUNO. Yes.\n\nACT ONE\n\nANNA. Later.\n\nBRUNO. No.\n'],
   [
-    'a list that says two things of one name',
+    'a cast list with two descriptions of one name',
     'CHARACTERS\n\nCHORUS: Herbert, Picard.\nANNA.\nBRUNO.\nCHORUS: Mulot.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n',
   ],
   [
-    'what people say of acts',
+    'dialogue about acts',
     'ANNE. — Et pour un acte ?\n\nLUC. — Deux sous.\n\nANNE. — Quelle scène !\n\nLUC. — Je sais.\n',
   ],
-])('of %s', async (_, text) => {
+])('keeps every word of %s', async (_, text) => {
   const read = await readScript({ name: 'play.txt', bytes: bytes(text) })
   expect('error' in read ? read.error : missing(read)).toEqual([])
 })
@@ -92,7 +92,7 @@ const files = FOLDERS.flatMap((folder) =>
   existsSync(join(SHARED, folder)) ? readdirSync(join(SHARED, folder)).map((name) => join(folder, name)) : [],
 )
 
-test.skipIf(files.length === 0).each(files)('of %s', async (file) => {
+test.skipIf(files.length === 0).each(files)('keeps every word of %s', async (file) => {
   const read = await readScript({ name: file, bytes: readFileSync(join(SHARED, file)) })
   if ('error' in read) throw new Error(read.error)
   expect(missing(read)).toEqual([])

@@ -13,15 +13,15 @@ const FILES = [
   zipSync({ 'document.xml': strToU8(XML) }, { level: 0 }),
 ]
 
-describe('an archive without its end', () => {
+describe('a truncated archive', () => {
   const [file = new Uint8Array()] = FILES
 
-  test('is known by the names of its files', () => {
+  test('is recognised by its file names', () => {
     expect(namesIn(file.slice(0, 200))).toEqual(['document.xml'])
     expect(namesIn(strToU8('no archive'))).toEqual([])
   })
 
-  test('gives what is left of them', () => {
+  test('gives the remaining content', () => {
     const zip = openScriptZip(file.slice(0, file.length - 120), () => true)
     if ('error' in zip) throw new Error(zip.error)
     const text = Buffer.from(zip.files.get('document.xml') ?? []).toString()
@@ -29,7 +29,7 @@ describe('an archive without its end', () => {
     expect(XML.startsWith(text.slice(0, 1000))).toBe(true)
   })
 
-  test('gives no more than a script may be', () => {
+  test('gives no more than the size limit of a script', () => {
     const bomb = zipSync({ 'document.xml': new Uint8Array(20_000_000) })
     const zip = openScriptZip(bomb.slice(0, bomb.length - 30), () => true)
     const size = 'error' in zip ? 0 : (zip.files.get('document.xml')?.length ?? 0)
@@ -37,7 +37,7 @@ describe('an archive without its end', () => {
   })
 })
 
-test('many dense files give no more together', () => {
+test('many dense files together stay within the size limit', () => {
   const dice = diceFrom(1)
   // compressed as highly as a single file may be
   const dense = new Uint8Array(600_000).map((_, at) => (at < 1500 ? dice.below(256) : 0))
@@ -72,7 +72,7 @@ function damaged(seed: number): Uint8Array {
 }
 
 test(
-  `${RUNS} damaged archives from seed ${FIRST} are read, or refused in words`,
+  `reads or rejects ${RUNS} damaged archives, from seed ${FIRST}`,
   async () => {
     let read = 0
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {

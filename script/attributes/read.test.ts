@@ -27,7 +27,7 @@ function read(language: Language, characters: readonly Character[], elements: re
   }
 }
 
-test('the list of characters says who somebody is, and whose', () => {
+test('reads gender, age, role and relations from the cast list', () => {
   const of = read('fr', cast('JEANNE — veuve, soixante-deux ans', 'PAUL — son fils, notaire, bègue', 'LE CHIEN'))
   expect(of('JEANNE')).toMatchObject({
     gender: { value: 'female', evidence: { place: 'description', of: 'JEANNE' } },
@@ -51,7 +51,7 @@ test('the list of characters says who somebody is, and whose', () => {
   })
 })
 
-test('a line that says it is named by its element, its place and its words', () => {
+test('gives element, position and words of a line as evidence', () => {
   const lines = [
     direction('ROBIN, a girl of seven, hides. KAY looks for his hat.'),
     ...speech('LOU', 'I am ready.'),
@@ -65,7 +65,7 @@ test('a line that says it is named by its element, its place and its words', () 
   expect(of('LOU').gender).toMatchObject({ value: 'male', evidence: { at: 4, element: 'KAY-So a', words: 'my lord' } })
 })
 
-test('French agrees with whoever speaks, and with whom one speaks to', () => {
+test('reads gender from French agreement, of the speaker and of the person addressed', () => {
   const of = read('fr', cast('NOA', 'EDEN', 'LIN'), [
     ...speech('NOA', 'Je ne suis pas fatiguée. Et vous, vous êtes blessé ?'),
     ...speech('EDEN', 'Je suis là, je suis la route, je suis triste.'),
@@ -73,7 +73,7 @@ test('French agrees with whoever speaks, and with whom one speaks to', () => {
   expect([of('NOA').gender?.value, of('EDEN').gender?.value, of('LIN').gender]).toEqual(['female', 'male', null])
 })
 
-test('what is said of somebody else, of nobody, or both ways is not read', () => {
+test('reads nothing from statements about others or from contradictory ones', () => {
   const of = read('en', cast('SAM — the king’s guest', 'ROBIN', 'ASH'), [
     direction('SAM takes her hand. ROBIN and ASH watch her leave.'),
     direction('ASH drops her cup. Later ASH finds his cup.'),
@@ -82,7 +82,7 @@ test('what is said of somebody else, of nobody, or both ways is not read', () =>
   for (const id of ['SAM', 'ROBIN', 'ASH']) expect([of(id).gender, of(id).ageBand]).toEqual([null, null])
 })
 
-test('a note and a passage that was cut say nothing', () => {
+test('ignores notes and cut passages', () => {
   const aside: Element = {
     kind: 'action',
     text: [
@@ -94,7 +94,7 @@ test('a note and a passage that was cut say nothing', () => {
   expect(read('en', cast('KAY'), [aside])('KAY').ageBand).toBeNull()
 })
 
-test('in any play, evidence is a place that is there and its words stand in it', () => {
+test('gives evidence that exists and contains its words, for generated plays', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const play = anyPlay(seed)
     const ids = new Set(play.characters.map(({ id }) => id))
@@ -112,14 +112,14 @@ test('in any play, evidence is a place that is there and its words stand in it',
   }
 })
 
-test('hostile words take no longer than others', () => {
+test('stays fast on hostile input', () => {
   const long = 'a '.repeat(40_000) + '('.repeat(5_000) + 'I am '.repeat(5_000) + 'je suis '.repeat(5_000)
   const elements = [direction(long), ...speech('A', long), direction("'s ".repeat(20_000))]
   for (const language of ['en', 'fr'] as const)
     expect(read(language, cast(`A — ${long}`, `B — ${"d'".repeat(9_000)}`), elements)('A').manner).toBeNull()
 })
 
-test('an introduction is read part by part, with how old somebody is and what they do', () => {
+test('reads age, role and relations from introductions in directions', () => {
   const of = read('en', cast('MIRA', 'OKORO', 'ADA', 'BEA', 'LORD FLUTTER — a beau, who won’t see forty again'), [
     direction('MIRA (34), a supply teacher, waits. ADA and BEA, sisters, both in their seventies, knit.'),
     ...speech('MIRA', 'You came, Mr. Okoro.'),
@@ -134,7 +134,7 @@ test('an introduction is read part by part, with how old somebody is and what th
   expect(of('LORD FLUTTER').ageBand?.value).toBe('adult')
 })
 
-test('what somebody says of their years and themselves, and of whom they call, is read', () => {
+test('reads what speakers say about themselves and about those they call', () => {
   const of = read('fr', cast('NOA', 'EDEN', 'LIN', 'LOU — la trentaine'), [
     ...speech('NOA', 'J’ai presque quarante et un ans, Eden. Lou est partie.'),
     ...speech('EDEN', 'Tu m’as laissée seule avec Lin. Lin ? Il dort.'),
@@ -150,7 +150,7 @@ test('what somebody says of their years and themselves, and of whom they call, i
   expect(read('fr', cast('LOU — la trentaine'))('LOU').gender).toBeNull()
 })
 
-test('how somebody speaks in many of their speeches is their manner', () => {
+test('reads a manner of speaking from directions if enough speeches have it', () => {
   const aside = (text: string): Element => ({ kind: 'parenthetical', text: plain(text) })
   const [cue, said] = speech('KAY', 'Yes.') as [Element, Element]
   const of = read('en', cast('KAY', 'LOU'), [cue, aside('(whispering)'), said, cue, said])
@@ -160,7 +160,7 @@ test('how somebody speaks in many of their speeches is their manner', () => {
   ).toBeNull()
 })
 
-test('an answer to how old somebody is, and whoever was seventy once, tell their age', () => {
+test('reads age from an answer to “how old are you” and from “at seventy-four”', () => {
   const of = read('en', cast('PIP', 'TOBY', 'EDIE', 'KAY'), [
     ...speech('TOBY', 'Hello. How old are you?'),
     ...speech('PIP', 'Nine, nearly.'),
@@ -175,7 +175,7 @@ test('an answer to how old somebody is, and whoever was seventy once, tell their
   expect(of('EDIE')).toMatchObject({ ageBand: { value: 'old' }, role: { value: 'lighthouse keeper' } })
 })
 
-test('what somebody says of themselves counts for more than how they are called', () => {
+test('prefers what characters say of themselves to how others address them', () => {
   const of = read('en', cast('SAM', 'HOLLIS'), [
     ...speech('SAM', 'Sit down, Mr. Hollis.'),
     ...speech('HOLLIS', 'It’s Mrs. Hollis. I’m a woman of forty, son.'),

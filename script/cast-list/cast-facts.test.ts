@@ -8,7 +8,7 @@ import { huesOf } from './hues.ts'
 
 const cast = (...names: string[]): Character[] => names.map((name) => character(name, name))
 
-test('who speaks, who is only named, who is nowhere, and who has cues without being listed', () => {
+test('tells who speaks, who is only named, who is absent, and which cues have no character', () => {
   const elements: Element[] = [
     { kind: 'scene', text: plain('Un salon'), number: '1' },
     { kind: 'action', text: plain('Nora entre, un garde la suit.') },
@@ -45,7 +45,7 @@ test('who speaks, who is only named, who is nowhere, and who has cues without be
   expect(facts.strangers).toEqual([{ name: 'KROGSTAD', speeches: 1 }])
 })
 
-test('hues are the chosen ones, and others as far as there are enough', () => {
+test('gives chosen colours, and different ones to the others as far as possible', () => {
   const twelve = cast(...Array.from({ length: CHARACTER_HUES }, (_, at) => `N${at}`))
   expect(new Set(huesOf(twelve).values()).size).toBe(CHARACTER_HUES)
   const chosen = twelve.map((one, at) => (at === 11 ? { ...one, colour: 3 } : one))
@@ -53,7 +53,7 @@ test('hues are the chosen ones, and others as far as there are enough', () => {
   expect(huesOf([...twelve, ...cast('late')]).get('N0')).toBe(huesOf(twelve).get('N0'))
 })
 
-describe('a name in a text', () => {
+describe('names in a text', () => {
   test.each([
     ['Nora, NORA and Noras; snora', 'NORA', ['Nora', 'NORA']],
     ['L’abbé et l\u0027ABBÉ', 'L’ABBÉ', ['L’abbé', "l'ABBÉ"]],

@@ -30,16 +30,16 @@ const by = (order: string, more: Partial<PlaySettings['changes']> = {}): Play =>
 const lines = (play: Play): string[] =>
   castLines(castList(play)).map(({ character: { name }, depth }) => '  '.repeat(depth) + name)
 
-describe('the list of characters', () => {
-  test('has each group with its members below, and leaves out who is to be left out', () => {
+describe('the cast list', () => {
+  test('shows each group with its members below and omits hidden characters', () => {
     expect(lines(PLAY)).toEqual(['LES GARDES', '  UN', '  DEUX', 'LE ROI'])
   })
-  test('goes by who comes first, named or speaking, or by who speaks most, groups with their people', () => {
+  test('is sorted by first appearance or by number of speeches, groups with their members', () => {
     expect(lines(by('appearance'))).toEqual(['LE ROI', 'LES GARDES', '  UN', '  DEUX'])
     expect(lines(by('speeches'))).toEqual(['LES GARDES', '  DEUX', '  UN', 'LE ROI'])
     expect(castOrderOf(by('nonsense').settings)).toBe('list')
   })
-  test('has nobody twice, and no group below itself', () => {
+  test('has no character twice and no group within itself', () => {
     const circle = [
       one('A', { members: ['B', 'A', 'C'] }),
       one('B', { members: ['A', 'C'] }),
@@ -47,7 +47,7 @@ describe('the list of characters', () => {
     ]
     expect(lines({ ...PLAY, characters: circle })).toEqual(['A', '  B', '  C'])
   })
-  test('copes with groups within groups without end', () => {
+  test('handles very deeply nested groups', () => {
     const chain = Array.from({ length: 2_000 }, (_, at) => one(`${at}`, { members: [`${at + 1}`] }))
     for (const characters of [chain, chain.toReversed()]) {
       const all = castLines(castList({ ...PLAY, characters }))
@@ -55,7 +55,7 @@ describe('the list of characters', () => {
       expect(Math.max(...all.map(({ depth }) => depth))).toBe(8)
     }
   })
-  test('says age and description of each', () => {
+  test('shows age and description', () => {
     expect(CAST.map(castEntryText)).toEqual(['', 'du roi', '', 'cinquante ans, veuf', 'vingt ans'])
   })
 })
@@ -65,7 +65,7 @@ const sheet = (play: Play): string[] => {
   return front === 0 ? [] : sheetAt(0).map(({ runs }) => runs.map(({ text }) => text).join(''))
 }
 
-test('is printed with members further right and together, or not at all where the play does not want it', () => {
+test('prints members indented below their group, or no list if the play hides it', () => {
   expect(sheet(PLAY)).toEqual([
     'PERSONNAGES',
     'LES GARDES, du roi',
@@ -79,7 +79,7 @@ test('is printed with members further right and together, or not at all where th
   expect(sheet(by('list', { 'titlePage.characters': false }))).toEqual([])
 })
 
-test('stands in HTML and text as on paper', () => {
+test('shows the same cast list in HTML and plain text as on paper', () => {
   const html = printHtml(PLAY)
   expect(html).toContain('<dt>LES GARDES</dt><dd>du roi</dd><dd class="members"><dl>\n<div><dt>UN</dt></div>')
   expect(html).not.toContain('TOUS</dt>')

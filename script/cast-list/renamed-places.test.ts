@@ -40,7 +40,7 @@ test.each([
   ['L’ordre des Gardes aux Gardes', ['LES GARDES', 'LE ROI'], 'L’ordre du Roi au Roi'],
 ] as const)('%s', (text, names, wanted) => expect(renamed(text, names)).toBe(wanted))
 
-test('a place whose little word stays is the name alone, and other languages have none', () => {
+test('replaces only the name if its particle doesn’t change or the play isn’t French', () => {
   expect(renamedPlaces('de Marc', { name: 'MARC', next: 'LUC', language: 'fr' })).toEqual([
     { from: 3, to: 7, name: 3, lead: '', words: 'Luc' },
   ])

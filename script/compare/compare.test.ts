@@ -58,28 +58,28 @@ const shown = ({ parts }: Comparison): string[] =>
     ].join(' | '),
   )
 
-describe('comparing a play with what it was', () => {
-  test('finds nothing where nothing changed', () => {
+describe('comparePlays', () => {
+  test('finds no changes in equal plays', () => {
     const found = comparePlays(PLAY, PLAY)
     expect(found).toMatchObject({ changed: 0, added: 0, removed: 0 })
     expect(found.frames).toEqual({ titlePage: [], characters: [], settings: false })
     expect(shown(found)).toEqual(['same ', 'same ONE', 'same TWO', 'same THREE'])
   })
 
-  test('shows changed words within a line, whole words and no others', () => {
+  test('shows changed words within a line as whole words', () => {
     const found = comparePlays(PLAY, reword('It rains on the old harbour.', 'It pours on the very old harbour.'))
     expect(shown(found)[1]).toBe('changed ONE | It [-rains-]{+pours+} on the{+ very+} old harbour.')
     expect(found).toMatchObject({ changed: 1, added: 2, removed: 1 })
   })
 
-  test('puts one line in the place of another where hardly a word stayed', () => {
+  test('shows a line as replaced if hardly a word is kept', () => {
     const found = comparePlays(PLAY, reword('It rains on the old harbour.', 'Nobody is on any of the streets tonight.'))
     expect(shown(found)[1]).toBe(
       'changed ONE | [-It rains on the old harbour.-]{+Nobody is on any of the streets tonight.+}',
     )
   })
 
-  test('tells a moved scene from one that was removed and written again', () => {
+  test('distinguishes a moved scene from one removed and added', () => {
     const at = (text: string): number => PLAY.elements.indexOf(find(text))
     const [two, three] = [at('TWO'), at('THREE')]
     const moved = change((all) => [...all.slice(0, two), ...all.slice(three), ...all.slice(two, three)])
@@ -88,7 +88,7 @@ describe('comparing a play with what it was', () => {
     expect(found).toMatchObject({ changed: 1, added: 0, removed: 0 })
   })
 
-  test('shows removed scenes where they stood, and new ones', () => {
+  test('shows removed scenes at their old position, and added ones', () => {
     const two = PLAY.elements.indexOf(find('TWO'))
     const three = PLAY.elements.indexOf(find('THREE'))
     const fresh: Element[] = [
@@ -109,7 +109,7 @@ describe('comparing a play with what it was', () => {
     expect(found).toMatchObject({ changed: 2, added: 3, removed: 8 })
   })
 
-  test('follows a line into another scene, with what was changed of it there', () => {
+  test('follows a line that moved to another scene, with its changes', () => {
     const line = find('It snows.')
     const found = comparePlays(
       PLAY,
@@ -119,7 +119,7 @@ describe('comparing a play with what it was', () => {
     expect(found).toMatchObject({ added: 1, removed: 0 })
   })
 
-  test('takes a character with another name for the same one, and another speaker for a change', () => {
+  test('treats a renamed character as unchanged and a different speaker as a change', () => {
     const anne = PLAY.characters.find(({ name }) => name === 'ANNE')
     const ben = PLAY.characters.find(({ name }) => name === 'BEN')
     const renamed = {
@@ -138,7 +138,7 @@ describe('comparing a play with what it was', () => {
     })
   })
 
-  test('sees marks, kinds and what stands around the body', () => {
+  test('detects changes of marks, kinds, title page and settings', () => {
     const kind = change((all) => all.map((one) => (one === find('It snows.') ? { ...one, kind: 'note' } : one)))
     const found = comparePlays(PLAY, {
       ...kind,
@@ -150,7 +150,7 @@ describe('comparing a play with what it was', () => {
     expect(found.frames).toMatchObject({ titlePage: [{ key: 'title', was: 'Rain', is: 'Snow' }], settings: true })
   })
 
-  test('does without ids: scenes by their headings or words, lines by what they say', () => {
+  test('matches scenes by heading or words, and lines by words, without ids', () => {
     const bare = parseFountain(SOURCE, { kind: 'stage', language: 'en' })
     const later = SOURCE.replace('.TWO', '.LATER').replace('It snows.', 'It snows hard.')
     const found = comparePlays(bare, parseFountain(later, { kind: 'stage', language: 'en' }))
@@ -165,42 +165,35 @@ describe('comparing a play with what it was', () => {
 
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
 
-test.each(seeds)(
-  'what stays and what went make up the earlier play, what stays and what came the later, seed %i',
-  (seed) => {
-    const dice = diceFrom(seed)
-    const words = 'rain snow sun wind, harbour. old and the'.split(' ')
-    const sentence = (): string => Array.from({ length: 1 + dice.below(8) }, () => dice.one(words)).join(' ')
-    const line = (index: number): Element => ({
-      kind: dice.maybe(0.15) ? 'scene' : dice.one(['action', 'dialogue', 'verse']),
-      text: plain(sentence()),
-      id: `b${index}`,
-    })
-    const before = change(() => Array.from({ length: 40 }, (_, index) => line(index)))
-    let elements = [...before.elements]
-    for (let step = 0; step < 12; step++) {
-      const at = dice.below(elements.length)
-      const one = elements[at] as Element
-      const way = dice.below(4)
-      if (way === 0) elements.splice(at, 1)
-      else if (way === 1) elements.splice(at, 0, line(100 + step))
-      else if (way === 2) elements[at] = { ...one, text: plain(textOf(one.text).replace('rain', sentence())) }
-      else elements = [...elements.slice(at), ...elements.slice(0, at)]
-    }
-    const after = change(() => elements)
-    const { parts } = comparePlays(before, after)
-    const side = (gone: 'added' | 'removed'): string[] =>
-      parts.flatMap(({ lines }) =>
-        lines
-          .filter(({ state }) => state !== gone)
-          .map(({ runs }) => textOf(runs.filter((run) => run.change !== gone))),
-      )
-    const texts = (play: Play): string[] => namedLines(play).map(({ text }) => textOf(text))
-    expect(side('removed')).toEqual(texts(after))
-    const lines = parts.flatMap((part) => part.lines)
-    const earlier = lines
-      .filter(({ state }) => state !== 'added')
-      .map(({ was, line: now }) => textOf((was ?? now).text))
-    expect(earlier.toSorted()).toEqual(texts(before).toSorted())
-  },
-)
+test.each(seeds)('kept and removed parts add up to the old play, kept and added to the new, seed %i', (seed) => {
+  const dice = diceFrom(seed)
+  const words = 'rain snow sun wind, harbour. old and the'.split(' ')
+  const sentence = (): string => Array.from({ length: 1 + dice.below(8) }, () => dice.one(words)).join(' ')
+  const line = (index: number): Element => ({
+    kind: dice.maybe(0.15) ? 'scene' : dice.one(['action', 'dialogue', 'verse']),
+    text: plain(sentence()),
+    id: `b${index}`,
+  })
+  const before = change(() => Array.from({ length: 40 }, (_, index) => line(index)))
+  let elements = [...before.elements]
+  for (let step = 0; step < 12; step++) {
+    const at = dice.below(elements.length)
+    const one = elements[at] as Element
+    const way = dice.below(4)
+    if (way === 0) elements.splice(at, 1)
+    else if (way === 1) elements.splice(at, 0, line(100 + step))
+    else if (way === 2) elements[at] = { ...one, text: plain(textOf(one.text).replace('rain', sentence())) }
+    else elements = [...elements.slice(at), ...elements.slice(0, at)]
+  }
+  const after = change(() => elements)
+  const { parts } = comparePlays(before, after)
+  const side = (gone: 'added' | 'removed'): string[] =>
+    parts.flatMap(({ lines }) =>
+      lines.filter(({ state }) => state !== gone).map(({ runs }) => textOf(runs.filter((run) => run.change !== gone))),
+    )
+  const texts = (play: Play): string[] => namedLines(play).map(({ text }) => textOf(text))
+  expect(side('removed')).toEqual(texts(after))
+  const lines = parts.flatMap((part) => part.lines)
+  const earlier = lines.filter(({ state }) => state !== 'added').map(({ was, line: now }) => textOf((was ?? now).text))
+  expect(earlier.toSorted()).toEqual(texts(before).toSorted())
+})

@@ -57,7 +57,7 @@ const scenesOf = (asked: string, play = PLAY) => {
     .map(({ text }) => printedText(text))
 }
 
-describe('scenes', () => {
+describe('an extract of scenes', () => {
   test.each([
     ['1', ['Act One', 'The quay']],
     ['2-3', ['Act One', 'The house', 'Act Two', 'The quay again']],
@@ -72,7 +72,7 @@ describe('scenes', () => {
   ])('%j', (asked, expected) => {
     expect(scenesOf(asked)).toEqual(expected)
   })
-  test('are called by the numbers they carry, and keep those that are counted', () => {
+  test('selects scenes by their own numbers and keeps counted numbers', () => {
     const numbered = {
       ...PLAY,
       elements: PLAY.elements.map((one) => (printedText(one.text) === 'The house' ? { ...one, number: '7A' } : one)),
@@ -82,23 +82,23 @@ describe('scenes', () => {
     const counted = extract({ ...PLAY, settings: { ...PLAY.settings, sceneNumbers: true } }, { scenes: '3' })
     expect('play' in counted && counted.play.elements.find(({ kind }) => kind === 'scene')?.number).toBe('3')
   })
-  test('leave out who is silent there', () => {
+  test('leaves out characters who are silent there', () => {
     const made = extract(PLAY, { scenes: '2' })
     expect('play' in made && made.play.characters.map(({ id }) => id)).toEqual(['c'])
   })
-  test('of a play without any are its acts', () => {
+  test('selects acts in a play without scenes', () => {
     expect(scenesOf('2', { ...PLAY, elements: PLAY.elements.filter(({ kind }) => kind !== 'scene') })).toEqual([
       'Act Two',
     ])
   })
 })
 
-describe('a part', () => {
+describe('an extract of one part', () => {
   const sides = (part: string) => {
     const made = extract(PLAY, { part })
     return 'fault' in made ? made.unknown : shown(made.play)
   }
-  test('has its speeches in full, each after the last words of the one before', () => {
+  test('has every speech of the part after the last words of the speech before', () => {
     expect(sides('anna')).toEqual([
       'Act One',
       'The quay',
@@ -120,11 +120,11 @@ describe('a part', () => {
       'Three.',
     ])
   })
-  test('is found by another name, and speaks twice without a cue between', () => {
+  test('is found by an alias and may have two speeches in a row', () => {
     expect(sides('bob').slice(-6)).toEqual(['Act Two', 'The quay again', 'BRUNO ', 'One.', 'BRUNO ', 'Two.'])
     expect(sides('nobody')).toBe('nobody')
   })
-  test('is named on the title page, and beside nobody', () => {
+  test('has the part on the title page and no dual dialogue', () => {
     const made = extract(PLAY, { part: 'ANNA', scenes: '3' })
     if ('fault' in made) throw new Error('no part')
     expect(made.play.titlePage.map(({ value }) => value)).toEqual(['The Sea', 'ANNA', 'A. B.'])
@@ -133,8 +133,8 @@ describe('a part', () => {
   })
 })
 
-describe('who is in which scene', () => {
-  test('speaks or is named there', () => {
+describe('the scene table', () => {
+  test('shows who speaks or is named in each scene', () => {
     expect(sceneTable(PLAY)).toEqual({
       characters: ['ANNA', 'BRUNO', '=SUM(A1)'],
       rows: [
@@ -144,7 +144,7 @@ describe('who is in which scene', () => {
       ],
     })
   })
-  test('goes into a spreadsheet without a formula in it', () => {
+  test('contains no formula as CSV', () => {
     const odd = el('scene', '-1+"2", the\nquay; night')
     const csv = printSceneTable({
       ...PLAY,

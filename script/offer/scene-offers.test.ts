@@ -24,28 +24,28 @@ const STAGE: HeadingContext = {
 const labels = (typed: string, context = FILM) => offerHeadings(typed, context).offers.map(({ label }) => label)
 const first = (typed: string, context = FILM) => offerHeadings(typed, context).offers[0]
 
-test('a heading of a film opens with what this film opens with most', () => {
+test('offers the most frequent prefixes of this screenplay first', () => {
   expect(labels('')).toEqual(['INT.', 'EXT.', 'INT./EXT.'])
   expect(labels('e')).toEqual(['EXT.'])
   expect(first('in')).toEqual({ label: 'INT.', text: 'INT. ', done: false })
   expect(labels('Kitchen')).toEqual([])
 })
 
-test('then come the places of the play: those of the same opening, the frequent ones first', () => {
+test('offers the places of the play after a prefix, those with the same prefix first', () => {
   expect(labels('INT. ')).toEqual(['KITCHEN', 'CABIN', 'HARBOUR'])
   expect(labels('EXT. ')).toEqual(['HARBOUR', 'KITCHEN', 'CABIN'])
   expect(first('INT. ca')).toEqual({ label: 'CABIN', text: 'INT. CABIN - ', done: false })
   expect(labels('INT. ROOF')).toEqual([])
 })
 
-test('then times: those of the play, then the usual ones of its language', () => {
+test('offers the times of the play, then the usual ones of its language', () => {
   expect(labels('INT. KITCHEN - ').slice(0, 4)).toEqual(['NIGHT', 'DAY', 'LATER', 'MORNING'])
   expect(first('INT. KITCHEN - mor')).toEqual({ label: 'MORNING', text: 'INT. KITCHEN - MORNING', done: true })
   expect(labels('INT. KITCHEN - DAY')).toEqual([])
   expect(labels('INT. CUISINE – ', { ...FILM, headings: [], language: 'fr' }).slice(0, 2)).toEqual(['JOUR', 'NUIT'])
 })
 
-test('a corner of a place is a part of it, and is offered as one', () => {
+test('treats a place within a place as part of it', () => {
   const headings = ['INT. HOUSE - STAIRS - NIGHT', 'INT. HOUSE - CELLAR']
   expect(headings.map(splitHeading).map(({ place, time }) => [place, time])).toEqual([
     ['HOUSE - STAIRS', 'NIGHT'],
@@ -54,7 +54,7 @@ test('a corner of a place is a part of it, and is offered as one', () => {
   expect(labels('INT. HOUSE - C', { ...FILM, headings })).toContain('HOUSE - CELLAR')
 })
 
-test('the dash is the one of the play, and the usual one of the language where there is none yet', () => {
+test('uses the dash of the play, or the usual one of its language', () => {
   const headings = ['INT. CAVE — NUIT']
   expect(first('INT. C', { ...FILM, headings })?.text).toBe('INT. CAVE — ')
   expect(dashAfterPlace('INT. CAVE', { ...FILM, headings: [], language: 'fr' })).toBe(' – ')
@@ -62,7 +62,7 @@ test('the dash is the one of the play, and the usual one of the language where t
   expect(dashAfterPlace('SCÈNE II. Le jardin', STAGE)).toBeUndefined()
 })
 
-test('on the stage acts and scenes count on as they are written, and settings come back', () => {
+test('offers the next act or scene of a stage play in the same style, and earlier settings', () => {
   expect(first('', STAGE)).toEqual({ label: 'SCÈNE IV', text: 'SCÈNE IV', done: true })
   expect(labels('', { ...STAGE, previous: undefined })).toEqual(['SCÈNE PREMIÈRE'])
   expect(labels('scène', STAGE)).toEqual(['SCÈNE IV'])
@@ -74,7 +74,7 @@ test('on the stage acts and scenes count on as they are written, and settings co
   expect(labels('', { ...acts, language: 'en', previous: 'Act Two' })).toEqual(['Act Three'])
 })
 
-test('only what completes the words that were typed is taken by Enter', () => {
+test('lets Enter accept only an offer that completes the typed text', () => {
   const begun = (typed: string): boolean => offerHeadings(typed, FILM).begun
   expect(begun('INT. ki')).toBe(true)
   expect(begun('INT. ')).toBe(false)

@@ -3,7 +3,7 @@ import { compareLabels, labelBetween } from './label.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-describe('what stands between two neighbours', () => {
+describe('labelBetween', () => {
   test.each([
     ['12', '13', '12A'],
     ['12A', '13', '12B'],
@@ -22,17 +22,17 @@ describe('what stands between two neighbours', () => {
     ['12', '14', '12A'],
     ['40', '13', '40A'],
     ['12-13', '14', '12-13A'],
-  ])('%s and %s is %s', (after, before, made) => {
+  ])('between %s and %s returns %s', (after, before, made) => {
     expect(labelBetween(after, before, none)).toBe(made)
   })
-  test('is never what another is called', () => {
+  test('never returns a label in use', () => {
     expect(labelBetween('12', '13', new Set(['12A']))).toBe('12B')
     expect(labelBetween('120', undefined, new Set(['121']))).toBe('122')
     expect(labelBetween('40', '13', new Set(['40A', '40B']))).toBe('40C')
   })
 })
 
-test('numbers stand in the order of a script', () => {
+test('compareLabels sorts labels in script order', () => {
   const order = ['A1', 'B1', '1', '1A', '2', 'A12', '12', 'AA12A', 'A12A', 'AB12A', 'B12A', '12A', '12AA', '12B', '13']
   for (const [i, one] of order.entries())
     for (const [j, other] of order.entries()) expect(Math.sign(compareLabels(one, other) ?? NaN)).toBe(Math.sign(i - j))

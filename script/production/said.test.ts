@@ -13,7 +13,7 @@ const played = (elements: readonly Element[], language: Play['language'] = 'en')
   return { ...play, elements, settings: { ...play.settings, production: { numbersLocked: true } } }
 }
 
-test('Fountain says the numbers by which scenes are called, and keeps what was taken out where no page prints it', () => {
+test('writes scene numbers to Fountain and keeps omitted scenes in a boneyard', () => {
   const text = printFountain(
     played([
       scene('INT. HOUSE - DAY', { number: '12' }),
@@ -29,7 +29,7 @@ test('Fountain says the numbers by which scenes are called, and keeps what was t
   expect(printFountain(french)).toContain('.SUPPRIMÉE #7#')
 })
 
-test('what changed since an earlier state is what is new, what is other and what stands where something went', () => {
+test('changedElements returns new and changed elements and those after a deletion', () => {
   const before = played([action('one', 'a'), action('two', 'b'), action('three', 'c'), action('four', 'd')])
   const changed = (...elements: Element[]): string[] => changedElements(before, played(elements))
   expect(changed(...before.elements)).toEqual([])

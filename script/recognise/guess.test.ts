@@ -7,7 +7,7 @@ import { guessLanguage } from './guess.ts'
 
 const said = (...lines: readonly string[]): Element[] => lines.map((text) => ({ kind: 'dialogue', text: plain(text) }))
 
-describe('French is', () => {
+describe('guessLanguage recognises as French', () => {
   test.each([
     ['a speech', 'Je ne sais pas ce que vous voulez dire, mais vous avez tort.'],
     ['a direction', 'Paul ouvre le placard. Il sort une bouteille, la pose sur la table, tend l’oreille : des pas.'],
@@ -20,11 +20,11 @@ describe('French is', () => {
   ])('%s', (_, line) => expect(guessLanguage(said(line))).toBe('fr'))
 })
 
-describe('French is not', () => {
+describe('guessLanguage does not mistake for French', () => {
   test.each([
     ['English', 'I don’t know what you mean, but the door was open when we came in.'],
     [
-      'English that lives in Paris',
+      'English with French words',
       'Oui, oui, she said, and that was the end of it: they would never go to the opera again.',
     ],
     ['German', 'Du hast des Königs Brief, und du weißt es. Was willst du denn noch? Er ist auf dem Weg hierher.'],
@@ -38,10 +38,10 @@ describe('French is not', () => {
     ['Swedish', 'Jag vet inte vad du menar, men dörren stod öppen och herrn gick ut på gatan med sin syster.'],
     ['Hungarian', 'Nem tudom, mit akar mondani, de az ajtó nyitva volt, és az úr a húgával kiment az utcára.'],
     ['Russian', 'Я не знаю, что вы хотите сказать, но дверь была открыта, и господин ушёл на улицу с сестрой.'],
-    ['nothing at all', '…'],
+    ['text without words', '…'],
   ])('%s', (_, line) => expect(guessLanguage(said(line))).toBe('en'))
 
-  test('a play in English with a speech in French', () => {
+  test('an English play with one French speech', () => {
     const english = Array.from(
       { length: 8 },
       () => 'And what are you going to do when they come for the house and all that is in it?',
@@ -49,7 +49,7 @@ describe('French is not', () => {
     expect(guessLanguage(said(...english, 'Je ne veux pas vous le dire, madame.'))).toBe('en')
   })
 
-  test('names that call', () => {
+  test('cues in French', () => {
     const cue: Element = { kind: 'cue', text: plain('SŒUR MARIE AVEC LES ENFANTS'), character: 'c1' }
     expect(guessLanguage([cue, ...said('Good morning, children.')])).toBe('en')
   })
@@ -58,13 +58,16 @@ describe('French is not', () => {
 const SHARED = new URL('../../../shared/data/scripts/', import.meta.url)
 const folders = existsSync(SHARED) ? readdirSync(SHARED).filter((name) => name.startsWith('tei-')) : []
 
-describe.skipIf(folders.length === 0)('whole plays (skipped where the shared ones are missing)', () => {
-  test.each(folders)('%s', (folder) => {
-    for (const file of readdirSync(new URL(`${folder}/`, SHARED))) {
-      const read = readTei(readFileSync(new URL(`${folder}/${file}`, SHARED), 'utf8'))
-      expect('play' in read ? guessLanguage(read.play.elements) : 'unread', file).toBe(
-        folder === 'tei-fr' ? 'fr' : 'en',
-      )
-    }
-  })
-})
+describe.skipIf(folders.length === 0)(
+  'guesses the language of whole plays (skipped if the shared data is missing)',
+  () => {
+    test.each(folders)('%s', (folder) => {
+      for (const file of readdirSync(new URL(`${folder}/`, SHARED))) {
+        const read = readTei(readFileSync(new URL(`${folder}/${file}`, SHARED), 'utf8'))
+        expect('play' in read ? guessLanguage(read.play.elements) : 'unread', file).toBe(
+          folder === 'tei-fr' ? 'fr' : 'en',
+        )
+      }
+    })
+  },
+)

@@ -7,7 +7,7 @@ import { announcesPlace, isScriptPlace } from './headings.ts'
 import { readPlainText } from './plain-text.ts'
 import { slugOf } from './screenplay/slug.ts'
 
-describe('a place is announced by', () => {
+describe('announcesPlace accepts', () => {
   test.each([
     'INT. KITCHEN - DAY',
     'int./ext. car',
@@ -43,7 +43,7 @@ describe('a place is announced by', () => {
   ])('%s', (line) => expect(announcesPlace(line)).toBe(true))
 })
 
-describe('no place is announced by', () => {
+describe('announcesPlace rejects', () => {
   test.each([
     'INTERIOR MONOLOGUE',
     'INNEN',
@@ -67,7 +67,7 @@ describe('no place is announced by', () => {
   ])('%s', (line) => expect(announcesPlace(line)).toBe(false))
 })
 
-test('Fountain reads places in other letters, its own list alone in Latin ones', () => {
+test('Fountain reads scene headings in Cyrillic, and only its own prefixes in Latin letters', () => {
   const kinds = (text: string): string[] => parseFountain(text).elements.map(({ kind }) => kind)
   expect(kinds('НАТ. УЛИЦА - НОЧЬ\n\nДождь.\n\nИНТ./НАТ. МАШИНА\n\nТихо.\n')).toEqual([
     'scene',
@@ -78,7 +78,7 @@ test('Fountain reads places in other letters, its own list alone in Latin ones',
   expect(kinds('INNEN. KÜCHE - TAG\n\nRegen.\n')).toEqual(['action', 'action'])
 })
 
-test('Fountain is written with a sign before places that other programs do not know', () => {
+test('Fountain forces scene headings that other programs don’t know', () => {
   const play = parseFountain('НАТ. УЛИЦА - НОЧЬ #3#\n\n!ИНТ. КАК ЭТО.\n\nINT. BAR\n')
   const text = printFountain(play)
   expect(text.split('\n\n').slice(0, 3)).toEqual(['.НАТ. УЛИЦА - НОЧЬ #3#', '!ИНТ. КАК ЭТО.', 'INT. BAR\n'])
@@ -89,7 +89,7 @@ test('Fountain is written with a sign before places that other programs do not k
 test.each([
   ['Russian', 'НАТ. УЛИЦА - НОЧЬ', 'ИНТ. КУХНЯ - ДЕНЬ', 'АННА'],
   ['German', 'AUSSEN. STRASSE – NACHT', 'KÜCHE – INNEN/TAG', 'ANNA'],
-])('plain text in %s is a screenplay', (_, outside, inside, name) => {
+])('reads plain text in %s as a screenplay', (_, outside, inside, name) => {
   const text = `${outside}\n\nFoto.\n\n          ${name}\n     Da.\n\n${inside}\n\n          ${name}\n     Da, da.\n`
   const { play } = readPlainText(text)
   expect(play.kind).toBe('screenplay')
@@ -106,5 +106,5 @@ test.each([
   ])
 })
 
-test('scenes of a series are numbered by episode and scene', () =>
+test('reads scene numbers with episode and scene', () =>
   expect(slugOf('1-12. НАТ. УЛИЦА. НОЧЬ')).toEqual({ words: 'НАТ. УЛИЦА. НОЧЬ', number: '1-12' }))

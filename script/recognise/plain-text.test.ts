@@ -34,8 +34,8 @@ const printed = (indent = 0): string =>
     .map((line) => (line === '' ? '' : ' '.repeat(indent) + line))
     .join('\n')
 
-describe('a printed screenplay that was saved as text', () => {
-  test.each([0, 10])('has whole paragraphs, %d columns from the edge', (indent) => {
+describe('a printed screenplay saved as text', () => {
+  test.each([0, 10])('has its paragraphs joined with a left margin of %d columns', (indent) => {
     const { play } = readPlainText(printed(indent))
     const first = play.elements.slice(0, 6).map(({ kind, text }) => [kind, textOf(text)])
     expect(play.kind).toBe('screenplay')
@@ -53,20 +53,20 @@ describe('a printed screenplay that was saved as text', () => {
     expect(play.characters.map(({ name }) => name)).toEqual(['MARTHE', 'OLE'])
   })
 
-  test('says that the numbers of its pages were left out', () => {
+  test('produces a warning about the page numbers left out', () => {
     const { play, warnings } = readPlainText(printed())
     expect(warnings).toContainEqual({ code: 'left_out', detail: 'page heads', count: 6 })
     expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(6)
   })
 
-  test('has its names where its speeches begin, above them without an empty line', () => {
+  test('is read if names have the same indent as dialogue', () => {
     const flush = printed().replaceAll(CUE, SAID)
     const { play } = readPlainText(flush)
     expect(play.characters.map(({ name }) => name)).toEqual(['MARTHE', 'OLE'])
     expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(12)
   })
 
-  test('has a title page above the first paragraph that tells something', () => {
+  test('has a title page above the first paragraph of action', () => {
     const text = `${CUE}THE BELL\n\n${CUE}Written by\n\n${CUE}Jo Tern\n\nBlack. A bell rings below the water, and nobody is there to hear it.\n\n${printed()}`
     const { play } = readPlainText(text)
     expect(play.titlePage).toEqual([
@@ -78,7 +78,7 @@ describe('a printed screenplay that was saved as text', () => {
   })
 })
 
-test('a line that ends in Fountain ends where the writer ended it', () => {
+test('keeps the line breaks of Fountain', () => {
   const { play } = readPlainText(
     'EXT. QUAY - NIGHT\n\nA bell.\nAnother bell.\n\nMARTHE\nYes.\nNo.\n\nINT. SHED - NIGHT\n\nDark.\n',
   )

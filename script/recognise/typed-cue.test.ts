@@ -20,7 +20,7 @@ const typed = (text: string, setting: Setting = {}): TypedElement | undefined =>
     { kind: setting.kind ?? 'screenplay', language: setting.language ?? 'en', characters },
   )
 
-test('a place makes a scene, in any case on the screen and in capitals on the stage', () => {
+test('INT. makes a scene heading: in any case in a screenplay, in capitals in a stage play', () => {
   expect(typed('int. ')).toEqual({ kind: 'scene', text: 'int. ' })
   expect(typed('INT./EXT. CAR')).toEqual({ kind: 'scene', text: 'INT./EXT. CAR' })
   expect(typed('int. ', { kind: 'stage' })).toBeUndefined()
@@ -33,7 +33,7 @@ test('a place makes a scene, in any case on the screen and in capitals on the st
   expect(typed('Est-ce que tu viens', { language: 'fr' })).toBeUndefined()
 })
 
-test('acts and numbered scenes', () => {
+test('recognises acts and numbered scenes', () => {
   const stage = { kind: 'stage', language: 'fr' } as const
   expect(typed('ACTE II', stage)?.kind).toBe('act')
   expect(typed('acte i', stage)).toBeUndefined()
@@ -44,7 +44,7 @@ test('acts and numbered scenes', () => {
   expect(typed('ACT TWO')?.kind).toBe('act')
 })
 
-test('transitions of both languages', () => {
+test('recognises transitions in both languages', () => {
   expect(typed('CUT TO:')?.kind).toBe('transition')
   expect(typed('Cut to:')).toBeUndefined()
   expect(typed('COUPE À :', { language: 'fr' })?.kind).toBe('transition')
@@ -53,12 +53,12 @@ test('transitions of both languages', () => {
   expect(typed('FADE OUT.')?.kind).toBe('transition')
 })
 
-test.each(['FADE IN:', 'OUVERTURE EN FONDU :'])('what opens a script stands where action does: %s', (words) => {
+test.each(['FADE IN:', 'OUVERTURE EN FONDU :'])('leaves an opening transition as action: %s', (words) => {
   expect(typed(words)).toBeUndefined()
   expect(typed(words, { done: true })).toBeUndefined()
 })
 
-test('a known name is a cue when its line is done', () => {
+test('reads a known name as a cue when its line is finished', () => {
   expect(typed('CAMILLE')).toBeUndefined()
   expect(typed('CAMILLE', { done: true })).toEqual({ kind: 'cue', text: '', character: 'a' })
   expect(typed('CAM (off)', { done: true })).toEqual({ kind: 'cue', text: '(off)', character: 'a' })
@@ -68,7 +68,7 @@ test('a known name is a cue when its line is done', () => {
 })
 
 test.each(['BOB', 'THE TALL MAN', '2ND GUARD', 'BOB (O.S.)', 'DR. HALE', 'ÉLÉONORE'])(
-  'a new name alone in capitals is a cue when its line is done: %s',
+  'reads a new name in capitals as a cue when its line is finished: %s',
   (text) => {
     expect(typed(text)).toBeUndefined()
     expect(typed(text, { done: true })).toEqual({ kind: 'cue', text })
@@ -86,9 +86,9 @@ test.each([
   'A KNOCK AT THE DOOR',
   '1916',
   'MONTAGE - THE WAR',
-])('what names nobody stays action: %s', (text) => expect(typed(text, { done: true })).toBeUndefined())
+])('leaves a line that is not a name as action: %s', (text) => expect(typed(text, { done: true })).toBeUndefined())
 
-test('on the stage a colon after a name makes a cue', () => {
+test('reads a name with a colon as a cue in a stage play', () => {
   const stage = { kind: 'stage', language: 'fr' } as const
   expect(typed('CAMILLE\u00a0:', stage)).toEqual({ kind: 'cue', text: '', character: 'a' })
   expect(typed('LE GARDE :', stage)).toEqual({ kind: 'cue', text: 'LE GARDE' })
@@ -96,14 +96,14 @@ test('on the stage a colon after a name makes a cue', () => {
   expect(typed('CAMILLE :')).toBeUndefined()
 })
 
-test('a bracket opens a parenthetical only in a speech', () => {
+test('an opening bracket starts a parenthetical only in dialogue', () => {
   expect(typed('(', { element: 'dialogue' })).toEqual({ kind: 'parenthetical', text: '(' })
   expect(typed('(')).toBeUndefined()
   expect(typed('INT. BAR', { element: 'dialogue' })).toBeUndefined()
   expect(typed('CUT TO:', { element: 'note' })).toBeUndefined()
 })
 
-test('the signs of Fountain work while typing', () => {
+test('recognises Fountain markup while typing', () => {
   expect(typed('## ')).toEqual({ kind: 'section', text: '', level: 2 })
   expect(typed('= They meet')).toEqual({ kind: 'synopsis', text: 'They meet' })
   expect(typed('===')).toEqual({ kind: 'pageBreak', text: '' })
@@ -116,7 +116,7 @@ test('the signs of Fountain work while typing', () => {
   expect(typed('ask Mo ]', { element: 'note' })).toBeUndefined()
 })
 
-test('what begins with > waits for Enter, or for the sign that centres it', () => {
+test('text after > becomes a transition on Enter, or centred text once < is typed', () => {
   expect(typed('>')).toBeUndefined()
   expect(typed('> THE END')).toBeUndefined()
   expect(typed('> CUT TO:')).toBeUndefined()
@@ -126,7 +126,7 @@ test('what begins with > waits for Enter, or for the sign that centres it', () =
   expect(typed('> <', { done: true })?.kind).not.toBe('centred')
 })
 
-test('the same words count in a scene heading that is still being written', () => {
+test('the same rules apply in a scene heading that is being typed', () => {
   const heading = { element: 'scene' } as const
   expect(typed('===', heading)?.kind).toBe('pageBreak')
   expect(typed('>Smash to black:', { ...heading, done: true })?.kind).toBe('transition')
@@ -136,7 +136,7 @@ test('the same words count in a scene heading that is still being written', () =
   expect(typed('CAMILLE', { ...heading, done: true })).toBeUndefined()
 })
 
-test('a direction after a comma is no part of the name', () => {
+test('a direction after a comma becomes the extension of the cue', () => {
   const cue = { element: 'cue', done: true, kind: 'stage', language: 'fr' } as const
   expect(typed('CAMILLE, à part', cue)).toEqual({ kind: 'cue', text: '(à part)', character: 'a' })
   expect(typed('CAMILLE, à part\u00a0:', { ...cue, element: 'action' })?.text).toBe('(à part)')
@@ -152,22 +152,22 @@ test.each([
   'Noir…',
   'She pours two glasses',
   'Nina sort par la fenêtre',
-])('a sentence in the place of a name is action: %s', (text) =>
+])('a sentence typed as a cue becomes action: %s', (text) =>
   expect(typed(text, { element: 'cue', done: true })).toEqual({ kind: 'action', text }),
 )
 
 test.each(['M. JOURDAIN', 'DR. HALE', 'MRS. LOOM', '2ND GUARD', 'McCLANE', 'nina', 'La Dame de la Mer', 'MARTIN JR.'])(
-  'a name stays a name: %s',
+  'a name typed as a cue stays a cue: %s',
   (text) => expect(typed(text, { element: 'cue', done: true })).toBeUndefined(),
 )
 
-test('a cue of the crew is a note from its colon on', () => {
+test('a tech cue becomes a note once its colon is typed', () => {
   expect(typed('LX 12:', { kind: 'stage' })).toEqual({ kind: 'note', text: 'LX 12:' })
   expect(typed('SON 3\u00a0:', { kind: 'stage', language: 'fr' })).toEqual({ kind: 'note', text: 'SON 3\u00a0:' })
   expect(typed('LX 12', { kind: 'stage' })).toBeUndefined()
 })
 
-describe('a typed cue is split into name and extension', () => {
+describe('splitTypedCue separates name and extension', () => {
   const nina = { id: 'a', name: 'NINA', aliases: [], description: '' }
   const maid = { id: 'b', name: 'MARIE, la bonne', aliases: [], description: '' }
 
@@ -183,7 +183,7 @@ describe('a typed cue is split into name and extension', () => {
   ])('%s', (typed, name, extension) => expect(splitTypedCue(typed, [nina, maid])).toEqual({ name, extension }))
 })
 
-describe('inline markup', () => {
+describe('closeInline', () => {
   /** Returns the paragraph that results, with the marked text in brackets. */
   const closed = (text: string): string | undefined => {
     const found = closeInline(text)
@@ -213,9 +213,9 @@ describe('inline markup', () => {
     '[[a]',
     '\\*so*',
     'https://a.b/_c_',
-  ])('words stay as they are: %s', (text) => expect(closed(text)).toBeUndefined())
+  ])('leaves text unchanged: %s', (text) => expect(closed(text)).toBeUndefined())
 
-  test('offsets count from the start of a long paragraph', () => {
+  test('counts offsets from the start of a long paragraph', () => {
     const before = 'x '.repeat(5_000)
     expect(closeInline(`${before}*so*`)).toMatchObject({ start: 10_000, from: 10_001, to: 10_003, end: 10_004 })
   })

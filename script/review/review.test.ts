@@ -61,7 +61,7 @@ const lineWith = (draft: Draft, words: string, kind?: string): string => {
 }
 const after = (...corrections: Correction[]): Draft => correctAll(ferry(), corrections)
 
-test('a draft that nobody touches is the play that was read', () => {
+test('a draft without corrections becomes the play that was read', () => {
   const reading = readPlainText(FERRY)
   expect(samePlay(finishDraft(draftOf(reading).draft), reading.play)).toBe(true)
   const film = readPlainText(
@@ -70,7 +70,7 @@ test('a draft that nobody touches is the play that was read', () => {
   expect(samePlay(finishDraft(draftOf(film).draft), film.play)).toBe(true)
 })
 
-test('each line stands beside the words that it was made out from', () => {
+test('each line points to its original text', () => {
   const { draft, original } = draftOf(readPlainText(FERRY))
   const beside = (words: string, kind?: string): string => {
     const line = draft.lines.find(({ id }) => id === lineWith(draft, words, kind))
@@ -84,7 +84,7 @@ test('each line stands beside the words that it was made out from', () => {
   expect(cues.map(({ called }) => called)).toEqual(['NORA', 'PIKE', 'NORA', 'MR PIKE', 'NORA', 'MR PIKE'])
 })
 
-test('a line is relabelled alone, from here on, or with all that are set alike', () => {
+test('changes the kind of one line, of all from here on, or of all formatted alike', () => {
   const draft = ferry()
   const line = lineWith(draft, 'There. You see', 'dialogue')
   expect(shown(after({ op: 'kind', line, kind: 'lyrics', reach: 'line' }))).toContain('lyrics: There. You see?')
@@ -98,7 +98,7 @@ test('a line is relabelled alone, from here on, or with all that are set alike',
   expect(new Set(kinds(alike).map(({ element }) => element.kind))).toEqual(new Set(['verse']))
 })
 
-test('a cue becomes words again, and words a cue', () => {
+test('changes a cue to text, and text to a cue', () => {
   const draft = ferry()
   const cue = lineWith(draft, 'PIKE (coiling')
   const words = after({ op: 'kind', line: cue, kind: 'action', reach: 'line' })
@@ -118,7 +118,7 @@ const doubted = (draft: Draft): string[] => {
     .map((line) => `${line.element.kind}: ${textOf(wordsOfLine(line, characters))}`)
 }
 
-test('a line between speeches of which nothing tells what it is, is doubted', () => {
+test('marks an ambiguous line between speeches for review', () => {
   const open = ['The boat is late.', 'Somebody is there.', 'The river is high', 'Nobody is here.', 'The lamp is out.']
   for (const words of open) {
     const { draft } = draftOf(readPlainText(FERRY.replace('The lamp goes out', words)))
@@ -137,7 +137,7 @@ test('a line between speeches of which nothing tells what it is, is doubted', ()
   ])
 })
 
-test('names before their words and names above them may stand in one document', () => {
+test('accepts names before and above the dialogue in one document', () => {
   const before = (name: string, words: string) => ({
     text: [{ text: `${name}.`, bold: true as const }, { text: `\t${words}` }],
     gap: 0,
@@ -170,14 +170,14 @@ test('names before their words and names above them may stand in one document', 
   )
 })
 
-test('a bare name after which nobody says anything is doubted', () => {
+test('marks a cue without dialogue for review', () => {
   const { play } = readPlainText(FERRY)
   const elements = play.elements.filter(({ text }) => textOf(text) !== 'Somebody. Yes.')
   const confidence = elements.map(() => 0.98)
   expect(doubted(draftOf({ play: { ...play, elements }, warnings: [], confidence }).draft)).toEqual(['cue: NORA'])
 })
 
-test('a screenplay is doubted where its words or its styles speak against what they were taken for', () => {
+test('marks lines of a screenplay for review if their words or styles contradict their kind', () => {
   const film = (more: string) =>
     readPlainText(`INT. BOATHOUSE - NIGHT\n\nRain.\n\n${more}\n\nEXT. JETTY - DAY\n\nFog.\n`)
   expect(doubted(draftOf(film('A bell.')).draft)).toEqual([])
@@ -198,14 +198,14 @@ test('a screenplay is doubted where its words or its styles speak against what t
   expect(doubted(draft)).toEqual(['action: A bell, far away.'])
 })
 
-test('saying what a line is already takes the doubt away', () => {
+test('confirming the kind of a line ends its review', () => {
   const line = lineWith(ferry(), 'The lamp')
   const { element } = ferry().lines.find(({ id }) => id === line)!
   const sure = after({ op: 'kind', line, kind: element.kind, reach: 'line' }).lines.find(({ id }) => id === line)
   expect(sure).toMatchObject({ confidence: 1, by: 'you', element })
 })
 
-test('two names of one character become one, and one that is two is parted', () => {
+test('merges two names of one character, and separates them again', () => {
   const draft = ferry()
   const [pike, mister] = ['PIKE', 'MR PIKE'].map((name) => draft.characters.find((one) => one.name === name)!.id)
   const merged = after({ op: 'merge', character: mister!, into: pike! })
@@ -219,7 +219,7 @@ test('two names of one character become one, and one that is two is parted', () 
   expect(finishDraft(after({ op: 'rename', character: mister!, name: 'Pike' })).characters).toHaveLength(2)
 })
 
-test('lines are cut, joined and dropped', () => {
+test('splits, joins and drops lines', () => {
   const draft = ferry()
   const line = lineWith(draft, 'Somebody. Yes', 'dialogue')
   const cut = after({ op: 'split', line, at: 10 })
@@ -233,14 +233,14 @@ test('lines are cut, joined and dropped', () => {
   expect(shown(speech)).toEqual(expect.arrayContaining(['cue: The lamp', 'action: goes out']))
 })
 
-test('somebody who only a mistaken cue called is nobody', () => {
+test('removes a character that has no cues left', () => {
   const draft = ferry()
   const mister = draft.lines.filter((line) => line.called === 'MR PIKE').map(({ id }) => id)
   const corrections = mister.map((line): Correction => ({ op: 'kind', line, kind: 'action', reach: 'line' }))
   expect(finishDraft(after(...corrections)).characters.map(({ name }) => name)).toEqual(['NORA', 'PIKE'])
 })
 
-test('the title page, the kind, the language and the layout are what one says', () => {
+test('sets title page, kind, language and layout', () => {
   const said = after(
     { op: 'title', key: 'title', value: 'Le dernier bac' },
     { op: 'title', key: 'author', value: '' },
@@ -260,7 +260,7 @@ test('the title page, the kind, the language and the layout are what one says', 
   })
 })
 
-test('a correction of what is not there changes nothing', () => {
+test('ignores a correction of something that doesn’t exist', () => {
   const draft = ferry()
   const nowhere: Correction[] = [
     { op: 'kind', line: 'l999', kind: 'cue', reach: 'alike' },
@@ -276,7 +276,7 @@ test('a correction of what is not there changes nothing', () => {
   for (const correction of nowhere) expect(correctAll(draft, [correction])).toEqual(draft)
 })
 
-test('names that may be one person’s are held together, and those of several are not', () => {
+test('likelyDuplicates pairs names that may belong to one character', () => {
   const people = ['PIKE', 'MR PIKE', 'GUARD 1', 'GUARD 2', 'NORA', 'ANNA', 'ANNE', 'Élise', 'ELISE'].map(
     (name, at) => ({ id: `c${at}`, name, aliases: [], description: '' }),
   )

@@ -12,7 +12,7 @@ const turnsOf = (fountain: string) =>
 const textsOf = (fountain: string) =>
   overlapGroups(turnsOf(fountain)).map((threads) => threads.map((thread) => thread.map(({ text }) => text)))
 
-test('what nobody falls into is heard by itself', () => {
+test('overlapGroups plays a speech alone if nobody interrupts it', () => {
   expect(textsOf('BOB\nOne.\n(low)\nTwo.\n\nEVE\nThree.\n')).toEqual([
     [['INT. HALL']],
     [['One.']],
@@ -22,7 +22,7 @@ test('what nobody falls into is heard by itself', () => {
   expect(overlappingFrom([], 0)).toEqual([])
 })
 
-test('whoever falls in is a thread of their own, and both speeches go on', () => {
+test('overlapGroups gives an interruption its own thread, and both speeches continue', () => {
   expect(textsOf('BOB\nOne.\n(low)\nTwo / three.\n(high)\nFour.\n\nEVE\nFive.\n(low)\nSix.\n\nANN\nSeven.\n')).toEqual([
     [['INT. HALL']],
     [['One.']],
@@ -38,12 +38,12 @@ test('whoever falls in is a thread of their own, and both speeches go on', () =>
   ])
 })
 
-test('whoever begins amid it hears the rest of that thread alone', () => {
+test('overlappingFrom returns only the rest of one thread when started within it', () => {
   const turns = turnsOf('BOB\nOne / two.\n\nEVE\nThree.\n(low)\nFour.\n')
   expect(overlappingFrom(turns, 2).flat()).toHaveLength(1)
 })
 
-test('every turn of every play is in one stretch, in order', () => {
+test('overlapGroups contains every turn once and in order', () => {
   for (let seed = 1; seed <= 100; seed++) {
     const turns = utterancesOf(anyPlay(seed)).map((one) => ({
       ...one,

@@ -17,13 +17,13 @@ const NAMES: readonly Pronounced[] = [
 const words = (text: string, language: Language = 'en'): readonly string[] =>
   spokenWords({ text }, NAMES, language).map(({ said }) => said)
 
-test('names are said as the dictionary has them, as whole words, the longest first', () => {
+test('uses the pronunciation dictionary for whole words, longest first', () => {
   expect(words('Ann Lee and Ann, Lee and Anna')).toEqual(['Anna-Lee', 'and', 'Enn,', 'Lee', 'and', 'Anna'])
   expect(words('“Ann Lee’s tomato!” Tomatoes, TOMATO.')).toEqual(['“Anna-Lee’s', 'tomayto!”', 'Tomatoes,', 'tomayto.'])
   expect(words('nothing never')).toEqual(['nothing', 'never'])
 })
 
-test('a name is not a word in small letters, and capitals may lack their accents', () => {
+test('doesn’t apply a name to a lower-case word, and accepts capitals without accents', () => {
   expect(words('Rose, a rose; ROSE')).toEqual(['Rozz,', 'a', 'rose;', 'Rozz'])
   expect(words('ELEONORE, Eleonore, ÉLÉONORE, d’Éléonore', 'fr')).toEqual([
     'é-lé-o-nor,',
@@ -37,14 +37,14 @@ test('a name is not a word in small letters, and capitals may lack their accents
   )
 })
 
-test('signs that stand apart go with a word, marks of emphasis and overlap with none', () => {
+test('joins separate punctuation to a word and drops marks of emphasis and overlap', () => {
   expect(words('« Ma mère ! » — *Oui* _non_ / si', 'fr')).toEqual(['«Ma', 'mère!»—', 'Oui', 'non', 'si'])
   expect(words('and/or 10\u202f000 3.5 /now')).toEqual(['and/or', '10000', '3.5', 'now'])
   expect(words('<speak>hi</speak> &amp; 😀')).toEqual(['<speak>hi</speak>', '&amp;', '😀'])
   expect(words(' / * … ')).toEqual([])
 })
 
-test('each word says where it stands, in order', () => {
+test('gives the position of each word, in order', () => {
   for (let seed = 1; seed <= 100; seed++)
     for (const { text } of utterancesOf(anyPlay(seed))) {
       let last = 0

@@ -55,7 +55,7 @@ describe('a few units', () => {
     expect(orderOf(calls)).toMatch(/3 1 4|4 1 3/)
   })
 
-  test('are as good as the best of all orders', () => {
+  test('are as good as the best possible order', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const chance = chanceFrom(seed)
       const words = Array.from(
@@ -155,7 +155,7 @@ describe('many units', () => {
     expect(plan(request)).toEqual(calls)
   })
 
-  test('at two places at once need nobody at both', () => {
+  test('at two places at once never need a person at both', () => {
     const request = requestFor(words.join(' '), [
       [19, 23],
       [19, 23],

@@ -30,7 +30,7 @@ function fewestColours(size: number, differ: (a: number, b: number) => boolean):
 }
 
 describe('colouring', () => {
-  test.each([0.2, 0.4, 0.6, 0.8])('needs no more colours than the best of all, with %s of the edges', (share) => {
+  test.each([0.2, 0.4, 0.6, 0.8])('needs no more colours than the optimum, with %s of the edges', (share) => {
     for (let seed = 1; seed <= 25; seed++) {
       const chance = chanceFrom(seed)
       const size = 4 + (seed % 6)

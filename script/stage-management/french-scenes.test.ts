@@ -36,7 +36,7 @@ function read(text: string, language: Language, options: FrenchSceneOptions = {}
 }
 
 describe('a new unit begins', () => {
-  test('where somebody enters and after somebody exits, in English', () => {
+  test('at an entrance and after an exit, in English', () => {
     const { scenes, units, doubts } = read(
       `# ACT ONE
        ## Scene 1
@@ -62,7 +62,7 @@ describe('a new unit begins', () => {
     expect(scenes[1]).toMatchObject({ act: 0, scene: 1, speaking: ['bruno'], silent: ['anna'] })
   })
 
-  test('where somebody enters and after somebody exits, in French', () => {
+  test('at an entrance and after an exit, in French', () => {
     const { units, doubts } = read(
       `## Scène 1
        Un quai. Anna attend.
@@ -133,19 +133,19 @@ describe('a heading that names who is present', () => {
     ])
   })
 
-  test('is in doubt about somebody announced whom nobody sees', () => {
+  test('reports a doubt about a character announced but not seen', () => {
     expect(read('## SCÈNE I. Anna, puis Bruno.\nANNA: Un.', 'fr').doubts).toEqual(['only-announced 0 bruno'])
   })
 })
 
-describe('what the text does not say is a doubt', () => {
-  test('a speaker who never entered is on stage from the speech', () => {
+describe('what the text leaves open is reported as a doubt', () => {
+  test('a speaker who never entered is on stage from that speech', () => {
     const { units, doubts } = read('## Scene 1\nANNA is alone.\nANNA: One.\nBRUNO: Two.', 'en')
     expect(units).toEqual(['anna', 'anna bruno'])
     expect(doubts).toEqual(['not-entered 4 bruno'])
   })
 
-  test('a pronoun stands for the speaker, or for the only one it fits', () => {
+  test('a pronoun refers to the speaker, or to the only character it fits', () => {
     const she = read('## Scène 1\nAnna et Bruno attendent.\nBRUNO: Un.\nElle sort.\nBRUNO: Deux.', 'fr')
     expect(she.units).toEqual(['anna bruno', 'bruno'])
     expect(she.doubts).toEqual(['pronoun 4 anna'])
@@ -156,7 +156,7 @@ describe('what the text does not say is a doubt', () => {
     expect(they.doubts).toEqual(['pronoun 4 anna', 'pronoun 4 bruno'])
   })
 
-  test('a name alone is no entrance, but those who have been seen may be back', () => {
+  test('a name alone is not an entrance, but an earlier character may be back', () => {
     const text =
       '## Scene 1\nANNA and BRUNO wait.\nBRUNO: One.\nBRUNO exits.\nANNA: Two.\nANNA looks at BRUNO and thinks of CARLA.'
     const { units, doubts } = read(text, 'en')
@@ -182,7 +182,7 @@ describe('within a speech', () => {
     ])
   })
 
-  test('a name is no entrance either', () => {
+  test('a name is not an entrance either', () => {
     const text = '## Scène 1\nAnna et Bruno attendent.\nBruno sort.\nANNA: Il part.\n(À Bruno, au loin, puis à Denis.)'
     const { units, doubts } = read(text, 'fr')
     expect(units).toEqual(['anna bruno', 'anna', 'anna bruno'])
@@ -195,14 +195,14 @@ describe('within a speech', () => {
     expect(doubts).toEqual([])
   })
 
-  test('everybody is those who are there', () => {
+  test('“everybody” is the characters on stage', () => {
     const { units, scenes } = read('## Scène 1\nAnna et Bruno attendent.\nTOUS: Ah !', 'fr')
     expect(units).toEqual(['anna bruno'])
     expect(scenes[0]?.speaking).toEqual(['anna', 'bruno'])
   })
 })
 
-test('what is confirmed comes before what the text says', () => {
+test('what is confirmed takes precedence over the text', () => {
   const text = '## Scene 1\nANNA: One.\nBRUNO: Two.\nBRUNO exits, pursued.\nANNA: Three.\nCARLA: Four.'
   const { units, doubts } = read(text, 'en', {
     confirmed: [
@@ -217,7 +217,7 @@ test('what is confirmed comes before what the text says', () => {
   expect(doubts).toEqual([])
 })
 
-test('lasts as long as its words at 130 a minute, or as measured', () => {
+test('a unit lasts as long as its words at 130 a minute, or as measured', () => {
   const text = `## Scene 1\nANNA: ${'word '.repeat(65).trim()}\nEnter BRUNO.\nBRUNO: Yes.`
   expect(read(text, 'en').scenes.map(({ seconds }) => Math.round(seconds))).toEqual([30, 0])
   const measured = read(text, 'en', { secondsOf: ({ kind }) => (kind === 'dialogue' ? 7 : 1) })

@@ -23,7 +23,7 @@ const playOf = (promptBook: boolean, elements = ELEMENTS): Play => {
 }
 const pagesOf = (play: Play) => paginate(play, layoutOf(play.settings, play.language, play.kind))
 
-describe('a note is a cue of the crew', () => {
+describe('a note that is a tech cue', () => {
   test.each([
     ['LX 12: the window fades', 'light', 'LX', '12', 'the window fades'],
     ['LX12A', 'light', 'LX', '12A', ''],
@@ -38,7 +38,7 @@ describe('a note is a cue of the crew', () => {
   test.each(['son frère arrive', 'SON frère', 'Lx 12', 'LXX 3', 'SONNERIE 2', 'LX', 'ask LX 12'])('not: %s', (note) => {
     expect(readTechCue(note)).toBeUndefined()
   })
-  test('and begins as one while it is typed', () => {
+  test('is recognised while it is typed', () => {
     expect(['LX 12:', 'SON 3\u00a0:', 'SON\u00a0:', 'LX 12', 'ALEX 3:'].map(beginsTechCue)).toEqual([
       true,
       true,
@@ -49,7 +49,7 @@ describe('a note is a cue of the crew', () => {
   })
 })
 
-test('cues are found in notes of their own and within a paragraph', () => {
+test('techCues finds cues in separate notes and within a paragraph', () => {
   expect(techCues(ELEMENTS).map(({ mark, number, element }) => [mark, number, element])).toEqual([
     ['LX', '1', 1],
     ['SQ', '1', 4],
@@ -58,7 +58,7 @@ test('cues are found in notes of their own and within a paragraph', () => {
   ])
 })
 
-test('the list of cues goes by department, with page and scene', () => {
+test('cueSheet groups cues by department, with page and scene', () => {
   expect(
     cueSheet(pagesOf(playOf(false))).map(({ department, cue, page, scene }) => [department, cue, page, scene]),
   ).toEqual([
@@ -74,14 +74,14 @@ test('the list of cues goes by department, with page and scene', () => {
   ])
 })
 
-describe('on paper', () => {
+describe('tech cues on paper', () => {
   const lines = (play: Play, page = 0) =>
     printPage(pagesOf(play), page).map(({ y, runs }) => ({
       y,
       text: runs.map(({ text }) => text).join(''),
       x: runs[0]?.x ?? 0,
     }))
-  test('cues stand in the margin of the prompt book, beside the line before which they are called', () => {
+  test('are in the margin of the prompt book, beside the line they precede', () => {
     const printed = lines(playOf(true))
     const y = (text: string) => printed.find((line) => line.text.includes(text))?.y
     expect(y('LX 1')).toBe(y('Gulls'))
@@ -89,10 +89,10 @@ describe('on paper', () => {
     expect(y('LX 2')).toBe((y('SQ 1') ?? 0) + 9)
     expect(Math.max(...printed.filter(({ text }) => /^(?:LX|SQ)/.test(text)).map(({ x }) => x))).toBeLessThan(108)
   })
-  test('and nowhere in the book that is read', () => {
+  test('are not printed in a reading copy', () => {
     expect(lines(playOf(false)).filter(({ text }) => /LX|SQ/.test(text))).toEqual([])
   })
-  test('once each, on the page of the words that follow', () => {
+  test('are printed once, on the page of the text that follows', () => {
     const long = Array.from({ length: 80 }, (_, at) => [
       element('note', `LX ${at + 1}`),
       element('action', `Line ${at}.`),

@@ -14,14 +14,14 @@ test.each([
   ['en', '(sobbing)', 'It is Tuesday.', 'sad'],
   ['fr', '(en colère)', 'C’est mardi.', 'angry'],
   ['fr', '(riant)', 'C’est mardi.', 'joyful'],
-] as const)('in %s a speech said %s is, whatever its words', (language, manner, words, tone) => {
+] as const)('in %s, %s sets the tone of a speech whatever its words', (language, manner, words, tone) => {
   const [found] = detect(language, cue('a'), line('parenthetical', manner), line('dialogue', words))
   expect(found?.tone.name).toBe(tone)
   expect(found?.evidence[0]).toEqual({ kind: 'direction', text: expect.any(String) })
   expect(manner).toContain(found?.evidence[0]?.text)
 })
 
-test('every word of the evidence is one of the speech, and a speech of plain words is neutral', () => {
+test('takes evidence only from the speech, and finds plain words neutral', () => {
   const [plain, sad] = detect(
     'fr',
     cue('a'),
@@ -35,7 +35,7 @@ test('every word of the evidence is one of the speech, and a speech of plain wor
   expect(sad?.evidence.length).toBeGreaterThan(0)
 })
 
-test('a direction that says not to is no tone, and much and little are told apart', () => {
+test('ignores negated directions and reads the intensity', () => {
   expect(tonesInDirection('without anger')).toEqual([])
   expect(tonesInDirection('sans colère')).toEqual([])
   expect(tonesInDirection('un peu triste')).toMatchObject([{ name: 'sad', intensity: 1, word: 'triste' }])
@@ -43,7 +43,7 @@ test('a direction that says not to is no tone, and much and little are told apar
   expect(tonesInDirection('sad, then furious').map(({ name }) => name)).toEqual(['sad', 'angry'])
 })
 
-test('a speech that orders is read as text, and nobody who says nothing has a tone', () => {
+test('treats instructions in a speech as text, and gives no tone to an empty speech', () => {
   const found = detect(
     'en',
     cue('a'),
@@ -54,12 +54,12 @@ test('a speech that orders is read as text, and nobody who says nothing has a to
   expect(found[0]?.cue).toBe(0)
 })
 
-test('whatever is folded stays as long as it was', () => {
+test('fold keeps the length of a text', () => {
   for (const text of ['ÉLÉONORE ’s\u00a0été', 'İstanbul ﬁn', '\u{1F600}ß', 'e\u0301t\u00e9'])
     expect(fold(text)).toHaveLength(text.length)
 })
 
-test('a tone is spelled and read back; anything else is none', () => {
+test('readTone reads what spellTone writes, and rejects anything else', () => {
   for (const name of TONE_NAMES)
     for (const intensity of name === 'neutral' ? ([1] as const) : TONE_INTENSITIES)
       expect(readTone(spellTone({ name, intensity }))).toEqual({ name, intensity })

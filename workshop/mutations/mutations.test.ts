@@ -45,7 +45,7 @@ function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[]
   return faults.map((fault) => `${nameOf(mutation)}: ${fault}`)
 }
 
-test('every mutation names a row of docs/security.md or docs/specification.md, code that is there, and a test', () => {
+test('every mutation names a row of security.md or specification.md, existing code and a test', () => {
   const rows = { attacks: readAttacks(), requirements: readRequirements() }
   expect(rows.attacks.length).toBeGreaterThan(100)
   expect(MUTATIONS.flatMap((mutation) => faultsOf(mutation, rows))).toEqual([])
@@ -53,7 +53,7 @@ test('every mutation names a row of docs/security.md or docs/specification.md, c
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('every row of docs/security.md has a protection that is taken out', () => {
+test('every row of docs/security.md has a mutation', () => {
   const attacks = readAttacks()
   const tried = new Set(MUTATIONS.flatMap((one) => ('attack' in one ? rowsOf(one.attack, attacks) : [])))
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
@@ -75,7 +75,7 @@ function chosen(seed: number): Mutation[] {
   return [server![seed % server!.length]!, ...others]
 }
 
-test(`three protections are missed when they are taken out (REPLIQUE_SEED=${SEED})`, { timeout: 600_000 }, async () => {
+test(`tests notice three removed protections (REPLIQUE_SEED=${SEED})`, { timeout: 600_000 }, async () => {
   const stop = new AbortController()
   const outcomes = await runMutation(chosen(SEED), { env: {}, lanes: 1, signal: stop.signal })
   expect(outcomes.filter(({ kind }) => kind !== 'noticed').map(describeOutcome)).toEqual([])
@@ -96,41 +96,49 @@ const report = (failureMessages: readonly string[], message = '') =>
 const entry: Mutation = { attack: 'x', protection: 'y', file: 'f', find: 'a', replace: 'b', tests: ['t'] }
 
 test.each([
-  ['a statement that does not hold', report(['AssertionError: expected 1 to be 2\n at f']), 'noticed'],
-  ['a promise that is kept', report(['Error: promise resolved "{ status: 404 }" instead of rejecting']), 'noticed'],
+  ['a failed assertion', report(['AssertionError: expected 1 to be 2\n at f']), 'noticed'],
+  [
+    'a promise that resolves instead of rejecting',
+    report(['Error: promise resolved "{ status: 404 }" instead of rejecting']),
+    'noticed',
+  ],
   [
     'another error',
     report(['Error: expected OutboundFailed: no answer to match object { Object (cause) }']),
     'noticed',
   ],
   [
-    'a list that never becomes that one',
+    'a list that never becomes the expected one',
     report([`Error: expected [ 'profile' ] to deeply equal [ 'groups' ]`]),
     'noticed',
   ],
-  ['a page that never shows it', report(['TimeoutError: locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
-  ['the same without its name', report(['locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
+  ['a locator that times out', report(['TimeoutError: locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
+  [
+    'a locator that times out, without the error name',
+    report(['locator.waitFor: Timeout 30000ms exceeded.']),
+    'noticed',
+  ],
   ['a page that was closed', report(['locator.waitFor: Target page has been closed']), 'fault'],
   ['a test that passes', report([]), 'survived'],
-  ['a name that is not there', report(['ReferenceError: x is not defined']), 'fault'],
-  ['a value that is not there', report(['TypeError: cannot read properties of undefined']), 'fault'],
-  ['a test that does not end', report(['TestTimeoutError: Test timed out in 60000ms.']), 'fault'],
-  ['a file that cannot be read', { passed: [], failed: [], broken: 'SyntaxError: Unexpected token' }, 'fault'],
+  ['an undefined variable', report(['ReferenceError: x is not defined']), 'fault'],
+  ['an undefined value', report(['TypeError: cannot read properties of undefined']), 'fault'],
+  ['a test that times out', report(['TestTimeoutError: Test timed out in 60000ms.']), 'fault'],
+  ['a file with a syntax error', { passed: [], failed: [], broken: 'SyntaxError: Unexpected token' }, 'fault'],
 ])('%s', (_, result, kind) => {
   expect(check(entry, result, ['a'])).toMatchObject({ kind })
 })
 
-test('a test that does not end counts where that is foreseen', () => {
+test('counts a timed-out test as noticed if a hang is expected', () => {
   const result = report(['TestTimeoutError: Test timed out in 60000ms.'])
   expect(check({ ...entry, hangs: true }, result, ['a'])).toMatchObject({ kind: 'noticed' })
 })
 
-test('a test that failed before proves nothing', () => {
+test('rejects a test that also fails without the mutation', () => {
   const result = report(['AssertionError: expected 1 to be 2'])
   expect(check(entry, result, [])).toMatchObject({ kind: 'fault' })
 })
 
-test('an edit is made at one place', () => {
+test('applies an edit only if its text occurs exactly once', () => {
   const edit = { file: 'f', find: 'a', replace: '' }
   expect(applyEdit('xay', edit)).toBe('xy')
   expect(() => applyEdit('xy', edit)).toThrow('does not contain')

@@ -12,12 +12,13 @@ import { truthOf } from './truth.ts'
 const SAMPLE = join(import.meta.dirname, '../../../server/modules/plays/samples/le-parapluie.fountain')
 
 const PLAYS: Record<string, () => Promise<Play>> = {
-  'a play of two in French': async () => {
+  'a French play with two characters': async () => {
     const read = await readScript({ name: 'play.fountain', bytes: readFileSync(SAMPLE) })
     if ('error' in read) throw new Error(read.error)
     return read.play
   },
-  'a play of many in English': async () => generatePlay({ pages: 6, seed: 4, kind: 'stage', language: 'en' }),
+  'an English play with many characters': async () =>
+    generatePlay({ pages: 6, seed: 4, kind: 'stage', language: 'en' }),
 }
 const SETTINGS = [...NAMED.filter(({ held }) => held !== true), ...sampleSettings(12, 7)]
 

@@ -20,7 +20,7 @@ const PLAY: Play = {
   ],
 }
 
-test('the list of characters stands in a Word document as on paper, what is said of each with its own', async () => {
+test('keeps the cast list of a Word document as printed, with each description', async () => {
   const read = readDocx(await printDocx(PLAY))
   const characters = 'play' in read ? read.play.characters : []
   expect(characters.map(({ name, description }) => [name, description])).toEqual([

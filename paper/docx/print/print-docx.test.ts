@@ -31,7 +31,7 @@ describe.each(LAYOUT_NAMES)('a Word document in the layout %s', (layout) => {
     expect(shown(await readBack(play, options))).toEqual(shown(play))
   })
 
-  test('breaks where the pages break, and nowhere else where that is not wanted', async () => {
+  test('has the same page breaks, or none if not wanted', async () => {
     const { pages } = paginate(play, layoutOf(play.settings, play.language, play.kind))
     expect(pages.length).toBeGreaterThan(7)
     const breaks = (xml: string): number =>
@@ -43,7 +43,7 @@ describe.each(LAYOUT_NAMES)('a Word document in the layout %s', (layout) => {
   })
 })
 
-test('every paragraph has the style of its element, and the page is the layout’s', async () => {
+test('gives every paragraph the style of its element, and the page the size of the layout', async () => {
   const bytes = await printDocx(wholePlay('screenplay'))
   const [document, styles] = [xmlOf(bytes, 'word/document.xml'), xmlOf(bytes, 'word/styles.xml')]
   for (const name of ['Act', 'Scene Heading', 'Action', 'Character', 'Parenthetical', 'Dialogue', 'Transition']) {
@@ -58,7 +58,7 @@ test('every paragraph has the style of its element, and the page is the layout�
   expect(document).not.toMatch(/<w:pStyle w:val="(?!Script)[^"]*"\/><\/w:pPr><\/w:p><w:p>(?=<w:pPr><w:sectPr)/)
 })
 
-test('British theatre is in Arial, which is not embedded; what others may lack is', async () => {
+test('uses Arial for British stage layout without embedding it, and embeds other fonts', async () => {
   const fontsOf = async (layout: (typeof LAYOUT_NAMES)[number]) => {
     const bytes = await printDocx(wholePlay(layout))
     const names = new Set([...xmlOf(bytes, 'word/styles.xml').matchAll(/w:ascii="([^"]*)"/g)].map(([, name]) => name))
@@ -69,7 +69,7 @@ test('British theatre is in Arial, which is not embedded; what others may lack i
   expect(await fontsOf('stage-fr')).toEqual({ names: ['Source Serif 4'], files: 4 })
 })
 
-test('page numbers are a field, said as the layout says them', async () => {
+test('writes page numbers as a field in the format of the layout', async () => {
   const film = await printDocx(wholePlay('screenplay'))
   const header = Object.keys(unzipSync(film)).filter((name) => name.startsWith('word/header'))
   expect(header.some((name) => xmlOf(film, name).includes('PAGE'))).toBe(true)
@@ -81,7 +81,7 @@ test('page numbers are a field, said as the layout says them', async () => {
   expect(said.some((words) => words.startsWith('II-'))).toBe(true)
 })
 
-test('place, time and what the play changes of its layout come back; pages before the play have Roman numbers', async () => {
+test('keeps place, time and layout changes, with Roman numerals on the front pages', async () => {
   const play = wholePlay('stage-us')
   const changes = { 'pageNumber.front': 'roman', 'pageNumber.form': 'act-page', 'pageNumber.restart': 'act' }
   const placed: Play = {
@@ -99,7 +99,7 @@ test('place, time and what the play changes of its layout come back; pages befor
   expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(2)
 })
 
-test('scenes that go on say so on both pages, and verse is numbered, where the play wants it', async () => {
+test('marks continued scenes and numbers verse if enabled', async () => {
   const play = wholePlay('screenplay')
   const changes = { sceneContinued: true, 'verseNumbers.every': 5 }
   const changed: Play = { ...play, settings: { ...play.settings, changes } }
@@ -118,24 +118,24 @@ const noted = (): Play => {
   return { ...play, elements: [act!, scene!, note, marked, ...rest] }
 }
 
-test('notes are comments, and revisions are marked', async () => {
+test('writes notes as comments, and marks revisions', async () => {
   expect(shown(await readBack(noted()))).toEqual(shown(noted()))
 })
 
-test('notes stay at home where they are not wanted', async () => {
+test('leaves out notes on request', async () => {
   const bytes = await printDocx(noted(), { notes: false })
   for (const [name, part] of Object.entries(unzipSync(bytes)))
     if (name.endsWith('.xml')) expect(new TextDecoder().decode(part)).not.toContain('à vérifier')
 })
 
-test('nothing is read as markup, and what XML cannot hold falls away', async () => {
+test('escapes markup and drops characters that XML doesn’t allow', async () => {
   const play = wholePlay('screenplay')
   const odd = '<b>&amp;</b> \u0001\ud800 %s "«»"'
   const back = await readBack({ ...play, elements: [{ kind: 'action', text: [{ text: odd }] }] })
   expect(back.elements.map(({ text }) => textOf(text))).toEqual(['<b>&amp;</b>  %s "«»"'])
 })
 
-test('a document of others is read by its style names, its cues by what is typed in them', async () => {
+test('reads other documents by their style names, and cues by their text', async () => {
   const { Document, Packer, Paragraph } = await import('docx')
   const said: [string, string][] = [
     ['Scene Heading', 'INT. BATEAU – NUIT'],
@@ -168,12 +168,12 @@ test('a document of others is read by its style names, its cues by what is typed
   })
 })
 
-test('a play without a word is a document all the same', async () => {
+test('makes a document from an empty play', async () => {
   const read = readDocx(await printDocx({ ...wholePlay('stage-fr'), elements: [], titlePage: [], characters: [] }))
   expect(read).toEqual({ error: 'empty' })
 })
 
-test('paragraphs and words that are read from right to left are marked so', async () => {
+test('marks paragraphs and words that run right to left', async () => {
   const elements = [
     { kind: 'action', text: [{ text: 'רותי קוראת את Le Monde (שוב).' }] },
     { kind: 'action', text: [{ text: 'Elle dit שלום.' }] },

@@ -10,7 +10,7 @@ const lines = (name: string): Element => ({
   id: name,
 })
 
-test('a page that came between two locked ones is called 12A, and a scene that was taken out OMITTED', async () => {
+test('labels a page between locked pages 12A, and an omitted scene OMITTED', async () => {
   const play = { ...emptyPlay('screenplay', 'en'), elements: [lines('first'), lines('second')] }
   const pages = lockPages(paginate(play, layoutOf(play.settings, 'en', 'screenplay')))
   const omitted: Element = { kind: 'scene', text: [{ text: 'INT. GONE' }], number: '7', omitted: [] }
@@ -32,7 +32,7 @@ test('a page that came between two locked ones is called 12A, and a scene that w
   expect([textOf(scene?.text ?? []), scene?.number]).toEqual(['OMITTED', '7'])
 })
 
-test('what stood in a scene that was taken out is kept as a comment, which may be left out', async () => {
+test('keeps the text of an omitted scene as a comment, unless notes are left out', async () => {
   const play = emptyPlay('screenplay', 'en')
   const omitted: Element = { kind: 'scene', text: [{ text: 'INT. GONE' }], number: '7', omitted: [lines('first')] }
   const wordsOf = async (notes: boolean): Promise<string> => {

@@ -33,11 +33,11 @@ function headsIn(files: Readonly<Record<string, Uint8Array>>): string[] {
   )
 }
 
-describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layout) => {
+describe.each(LAYOUT_NAMES)('revisions in a Word document in the layout %s', (layout) => {
   const play = revisedPlay(layout)
   const pages = pagesOf(play)
 
-  test('have a sign beside every line that has one on the printed page', async () => {
+  test('have an asterisk beside the same lines as on the printed page', async () => {
     const signs = pages.flat().filter((line) => wordsOf(line) === '*').length
     expect(signs).toBeGreaterThan(10)
     expect(signsIn(xmlOf(await printed(play), 'word/document.xml'))).toBe(signs)
@@ -46,7 +46,7 @@ describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layo
     expect(signsIn(bare)).toBe(0)
   })
 
-  test('have a head on the pages that hold some, where the layout has one, and break nowhere else for it', async () => {
+  test('have a header on the same pages as in print, without extra page breaks', async () => {
     const head = /^Révision (?:bleue|rose), mai 2024/
     const files = await printed({ ...play, settings: { ...play.settings, changes: { 'revisions.header': true } } })
     const xml = xmlOf(files, 'word/document.xml')
@@ -62,7 +62,7 @@ describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layo
     expect(breaks).toBe(pages.length - 1 + (layout === 'screenplay' ? 1 : 2))
   })
 
-  test('are in the ink of their revision where that is chosen', async () => {
+  test('are in the colour of their revision if enabled', async () => {
     const changes = { 'revisions.inked': true }
     const inked = await printed({ ...play, settings: { ...play.settings, changes } })
     const xml = xmlOf(inked, 'word/document.xml')
@@ -73,7 +73,7 @@ describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layo
   })
 })
 
-test('a document that breaks its pages itself names the latest revision, with one sign for each paragraph', async () => {
+test('names the latest revision and marks paragraphs if Word breaks the pages', async () => {
   const play = revisedPlay('screenplay')
   const files = await printed(play, { pageBreaks: false })
   expect(new Set(headsIn(files))).toEqual(new Set(['Révision rose, mai 2024.']))
@@ -82,13 +82,13 @@ test('a document that breaks its pages itself names the latest revision, with on
   expect(xml).not.toMatch(/<w:framePr(?:(?!<\/w:p>).)*<w:br\/>/)
 })
 
-test('a play without changes has no head, no sign and no ink', async () => {
+test('adds no header, asterisk or colour to a play without revisions', async () => {
   const files = await printed(wholePlay('screenplay'))
   expect(headsIn(files).join('')).not.toContain('Révision')
   expect(/<w:color |>\*</.test(xmlOf(files, 'word/document.xml'))).toBe(false)
 })
 
-test('changes come back, but for those in two columns', async () => {
+test('keeps revisions in a round trip, except in dual dialogue', async () => {
   const play = revisedPlay('screenplay')
   const read = readDocx(await printDocx(play))
   if ('error' in read) throw new Error(read.error)

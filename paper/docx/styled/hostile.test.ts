@@ -27,7 +27,7 @@ function damaged(xml: string, below: (limit: number) => number): string {
 }
 
 test(
-  `${RUNS} damaged Word documents are read in part or refused (seed ${SEED})`,
+  `reads or rejects ${RUNS} damaged Word documents (seed ${SEED})`,
   async () => {
     const { below } = diceFrom(SEED)
     const whole = unzipSync(await printDocx(wholePlay('stage-us', 3)))
@@ -49,7 +49,7 @@ test(
   60_000 + RUNS * 60,
 )
 
-test('a paragraph over very many pages is put together in time', async () => {
+test('joins a paragraph split over very many pages in time', async () => {
   const whole = unzipSync(await printDocx(wholePlay('screenplay', 1)))
   const text = new TextDecoder().decode(whole['word/document.xml'])
   const rest = '<w:p><w:pPr><w:pStyle w:val="ActionContinued"/></w:pPr><w:r><w:t>more </w:t></w:r></w:p>'

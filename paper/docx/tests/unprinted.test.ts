@@ -48,17 +48,17 @@ const lines = (text: string): string[] =>
     .split(/\s*\n\s*/)
 
 describe('a play in a Word document', () => {
-  test('keeps its sections, synopses, notes, cut passages and the voices of three', async () => {
+  test('keeps sections, synopses, notes, cut passages and three simultaneous speeches', async () => {
     expect(lines(await again(FILE))).toEqual(lines(FILE))
   })
-  test('keeps them where a speech begins on the line of its name', async () => {
+  test('keeps notes and cuts if the dialogue starts on the line of the cue', async () => {
     const play = parseFountain('@ADA (bas)\nQui est là ? [[trop tôt ?]] Ben ? /* Rien. */\n\n@BEN\n[[lui ?]] Moi.\n')
     const stage = { ...play, settings: { ...play.settings, layout: 'stage-fr' as const } }
     const read = readDocx(await printDocx(stage))
     const words = 'error' in read ? '' : printPlainFountain(read.play)
     for (const aside of ['[[trop tôt ?]]', '/* Rien. */', '[[lui ?]]']) expect(words).toContain(aside)
   })
-  test('leaves them where notes are not wanted', async () => {
+  test('leaves them out if notes are not wanted', async () => {
     expect(await again(FILE, { notes: false })).not.toMatch(/storm|meet|note|stops|Afterwards|Last/)
   })
 })

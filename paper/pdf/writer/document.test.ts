@@ -37,7 +37,7 @@ function placesOf(source: string): number[][] {
   ])
 }
 
-test('every object is where the table says, by itself or among others', () => {
+test('writes every object where the cross-reference table says', () => {
   const source = Buffer.from(print(Array.from({ length: 300 }, (_, i) => `Page ${i}`))).toString('latin1')
   const places = placesOf(source)
   const holders = new Map<number, readonly number[]>()
@@ -62,14 +62,14 @@ test('every object is where the table says, by itself or among others', () => {
   for (const { id, holder, index } of within) expect(holders.get(holder)?.[index]).toBe(id)
 })
 
-test.each(['courier', 'serif', 'sans'] as const)('widths of the %s are whole numbers, as readers ask', (typeface) => {
+test.each(['courier', 'serif', 'sans'] as const)('writes the widths of the %s as whole numbers', (typeface) => {
   const source = Buffer.from(print(['Wait til it is noon'], fileFor(0x41, REGULAR, typeface))).toString('latin1')
   const [, usual, others = ''] = /\/DW (.*)\n(?:\/W \[(.*)\]\n)?/.exec(source) ?? []
   expect(usual).toMatch(/^\d{3}$/)
   expect(others).toMatch(typeface === 'courier' ? /^$/ : /^(?:\d+ \[\d+\] ?){4,}$/)
 })
 
-test('words come back with the signs that strings escape, and with glyphs of such numbers', async () => {
+test('keeps text with characters and glyph numbers that need escaping', async () => {
   const all = Array.from({ length: 0x17f - 0x20 }, (_, i) => 0x20 + i).filter((code) => file?.has(code) === true)
   const words = String.fromCodePoint(...all)
   const bytes = print([words])
@@ -83,7 +83,7 @@ test('words come back with the signs that strings escape, and with glyphs of suc
   expect(read).toContain('[\\]')
 })
 
-test('a subset holds the parts of the glyphs that are made of others, and nothing else', () => {
+test('a font subset contains the parts of composite glyphs, and nothing else', () => {
   if (!file) throw new Error('There is no font')
   const [e, acute] = [file.glyphOf(0x65), file.glyphOf(0xe9)]
   const sizes = [[], [e], [acute]].map((glyphs) => subsetOf(file.tables, glyphs).length)

@@ -11,11 +11,11 @@ const TIME = 60_000 + RUNS * 60
 
 const read = (html: string, script?: CeltxScript) => readingIn(readCeltx(html, script))
 
-describe('a stage play of Celtx', () => {
+describe('a Celtx stage play', () => {
   const reading = read(STAGE_PLAY)
   const { elements, titlePage, characters, kind, settings } = reading.play
 
-  test('is its paragraphs by their classes, and what stands between them', () => {
+  test('reads paragraphs by their classes, and text between them', () => {
     expect(shown(reading)).toEqual([
       ['act', 'ACT I'],
       ['scene', 'Scene 1'],
@@ -40,7 +40,7 @@ describe('a stage play of Celtx', () => {
     ])
   })
 
-  test('keeps looks, notes at their places, numbers, revisions and speeches of two', () => {
+  test('keeps styles, positions of notes, scene numbers, revisions and dual dialogue', () => {
     expect(elements[2]?.text).toEqual([
       { text: 'The quay.' },
       { text: 'Is it\ncold?', aside: 'note' },
@@ -57,7 +57,7 @@ describe('a stage play of Celtx', () => {
     expect(elements.flatMap(({ dual }, at) => (dual ? [at] : []))).toEqual([8])
   })
 
-  test('has its title page, its paper and its people, actors told from characters', () => {
+  test('has title page, paper and characters, with actors as descriptions', () => {
     expect(titlePage).toEqual([
       { key: 'title', value: 'The Ferry' },
       { key: 'credit', value: 'By' },
@@ -76,7 +76,7 @@ describe('a stage play of Celtx', () => {
     ])
   })
 
-  test('tells what it has no place for', () => {
+  test('produces warnings for what it can’t keep', () => {
     expect(reading.warnings).toEqual([
       { code: 'left_out', detail: 'breakdown', count: 1 },
       { code: 'left_out', detail: 'media', count: 1 },
@@ -84,18 +84,18 @@ describe('a stage play of Celtx', () => {
     ])
   })
 
-  test('that breaks off is read as far as it goes', () => {
+  test('reads the intact part of a truncated file', () => {
     const half = read(STAGE_PLAY.slice(0, STAGE_PLAY.indexOf('Stay.')))
     expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['cue', 'Old Pike'])
   })
 })
 
-describe('the list of a project', () => {
+describe('the project list', () => {
   const project = readCeltxProject(PROJECT)
   if ('error' in project) throw new Error(project.error)
 
-  test('names its documents and its people', () => {
+  test('contains documents and characters', () => {
     expect(project.title).toBe('My ferry')
     expect(project.documents.map(({ file, title, type }) => [file, title, type])).toEqual([
       ['script-a1.html', 'Stageplay', 'TheatreDocument'],
@@ -104,7 +104,7 @@ describe('the list of a project', () => {
     expect(project.cast.map(({ name }) => name)).toEqual(['GULL', 'OLD PIKE', 'TYPED ONCE'])
   })
 
-  test('adds those whom somebody described, and a title where the script has none', () => {
+  test('adds described characters, and a title if the script has none', () => {
     const script = { projectTitle: project.title, documentTitle: 'The Ferry', catalogue: project.cast }
     const { play } = read(STAGE_PLAY, script)
     expect(play.titlePage[0]).toEqual({ key: 'title', value: 'My ferry' })
@@ -116,15 +116,15 @@ describe('the list of a project', () => {
     ])
   })
 
-  test('with entities is refused', () => {
+  test('is rejected if it declares entities', () => {
     expect(readCeltxProject(`<!DOCTYPE a [<!ENTITY b "c">]>${PROJECT}`)).toEqual({ error: 'hostile' })
   })
 })
 
-describe('a page of the newer editor', () => {
+describe('a page of the newer Celtx editor', () => {
   const reading = read(NEW_PAGE)
 
-  test('is its paragraphs, two speeches in one box spoken at the same time', () => {
+  test('reads paragraphs, and two speeches in one box as dual dialogue', () => {
     expect(shown(reading)).toEqual([
       ['scene', 'INT. BOATHOUSE - NIGHT'],
       ['shot', 'CLOSE ON A HAND'],
@@ -145,7 +145,7 @@ describe('a page of the newer editor', () => {
     ])
   })
 
-  test('is known by its classes, as an older one is by its head', () => {
+  test('is recognised by its classes, older ones by their head', () => {
     expect([STAGE_PLAY, NEW_PAGE].map(showsCeltx)).toEqual([true, true])
     expect(
       ['<html><p class="character">A</p><p class="dialog">B</p>', 'INT. A', '<html><p class="character">A</p>'].map(
@@ -155,27 +155,27 @@ describe('a page of the newer editor', () => {
   })
 })
 
-describe('whatever else a page holds', () => {
+describe('unusual Celtx pages', () => {
   const page = (body: string): string => `<html><head><meta name="CX.x"></head><body>${body}</body></html>`
 
   test.each([
-    ['elements in one another', page('<div>'.repeat(200_000)), 'hostile'],
+    ['deeply nested elements', page('<div>'.repeat(200_000)), 'hostile'],
     ['a million paragraphs', page('<p>'.repeat(1_000_000)), 'hostile'],
     ['no words', page('<p class="action"><br></p>'), 'empty'],
-    ['no more than its head', STAGE_PLAY.slice(0, 200), 'damaged'],
-  ])('one with %s is refused', (_, html, error) => expect(readCeltx(html)).toEqual({ error }))
+    ['only part of its head', STAGE_PLAY.slice(0, 200), 'damaged'],
+  ])('rejects a page with %s', (_, html, error) => expect(readCeltx(html)).toEqual({ error }))
 
   test.each([
     ['spaces', ' ', (words: string) => `<p class="character">A${words}B</p>`],
     ['line breaks', '<br>', (words: string) => `<p class="action">A${words}B</p>`],
-    ['stretches', '<span class="x">a</span>', (words: string) => `<p class="action">${words}</p>`],
+    ['spans', '<span class="x">a</span>', (words: string) => `<p class="action">${words}</p>`],
     ['notes', '<span class="note" text="n"></span>', (words: string) => `<p class="dialog">${words}</p>`],
     ['cues', '<p class="character" dual="true">A</p>', (words: string) => words],
     ['boxes', '<div class="dualdialog"><p class="character">A</p></div>', (words: string) => words],
     ['references', '&nbsp;&eacute;', (words: string) => `<p class="dialog">${words}</p>`],
     ['styles', 'text-decoration: ', (words: string) => `<p class="dialog"><b style="${words}">x</b></p>`],
   ])(
-    'one that is long in %s is read',
+    'reads a page with very many %s',
     (_, part, make) => {
       expect(readCeltx(page(make(part.repeat(1_000_000 / part.length))))).toHaveProperty('play')
     },
@@ -187,7 +187,7 @@ describe('whatever else a page holds', () => {
       '|',
     )
   test(
-    `${RUNS} damaged pages from seed ${FIRST} are read, or refused in words`,
+    `reads or rejects ${RUNS} damaged pages, from seed ${FIRST}`,
     () => {
       let read = 0
       for (let seed = FIRST; seed < FIRST + RUNS; seed++) {

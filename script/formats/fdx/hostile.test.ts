@@ -14,66 +14,69 @@ const scriptOf = (words: string, head = ''): string =>
 
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
 
-describe('a hostile file', () => {
+describe('a hostile Final Draft file', () => {
   test.each([
-    ['entities of entities', scriptOf('&l9;', `<!DOCTYPE a [<!ENTITY l0 "ha">${laughs}]>`)],
+    ['nested entities', scriptOf('&l9;', `<!DOCTYPE a [<!ENTITY l0 "ha">${laughs}]>`)],
+    ['a repeated long entity', scriptOf('&a;'.repeat(50_000), `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(50_000)}">]>`)],
     [
-      'one long entity again and again',
-      scriptOf('&a;'.repeat(50_000), `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(50_000)}">]>`),
+      'an external entity from a local file',
+      scriptOf('&x;', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]>'),
     ],
-    ['a file of the machine', scriptOf('&x;', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]>')],
-    ['a page of the network', scriptOf('&x;', '<!DOCTYPE a [<!ENTITY x SYSTEM "http://127.0.0.1:1/">]>')],
-    ['a parameter from outside', scriptOf('', '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x.dtd"> %x;]>')],
+    ['an external entity from the network', scriptOf('&x;', '<!DOCTYPE a [<!ENTITY x SYSTEM "http://127.0.0.1:1/">]>')],
+    [
+      'an external parameter entity',
+      scriptOf('', '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x.dtd"> %x;]>'),
+    ],
     ['200,000 elements in one another', `<FinalDraft><Content>${'<Paragraph>'.repeat(200_000)}`],
     ['dual dialogue in dual dialogue', `<FinalDraft><Content>${'<Paragraph><DualDialogue>'.repeat(100_000)}`],
-  ])('with %s is refused', (_, text) => expect(readFdx(text)).toEqual({ error: 'hostile' }))
+  ])('is rejected with %s', (_, text) => expect(readFdx(text)).toEqual({ error: 'hostile' }))
 
   test.each([
-    ['a document type elsewhere', scriptOf('x', '<!DOCTYPE FinalDraft SYSTEM "http://127.0.0.1:1/a.dtd">')],
+    ['an external document type', scriptOf('x', '<!DOCTYPE FinalDraft SYSTEM "http://127.0.0.1:1/a.dtd">')],
     ['a style sheet', scriptOf('x', '<?xml-stylesheet href="http://127.0.0.1:1/a.xsl" type="text/xsl"?>')],
-    ['a file to include', scriptOf('<xi:include href="file:///etc/hostname" parse="text"/>x')],
-    ['a declared encoding that it has not', scriptOf('x').replace('?>', ' encoding="UTF-7"?>')],
-  ])('with %s has its own words only', (_, text) => {
+    ['an XInclude element', scriptOf('<xi:include href="file:///etc/hostname" parse="text"/>x')],
+    ['a wrong declared encoding', scriptOf('x').replace('?>', ' encoding="UTF-7"?>')],
+  ])('contains only its own text with %s', (_, text) => {
     const result = readFdx(text)
     expect('play' in result && result.play.elements).toEqual([{ kind: 'action', text: [{ text: 'x' }] }])
   })
 
   test.each([
-    ['UTF-16 read as something else', scriptOf('x').split('').join('\0')],
-    ['nothing', ''],
+    ['UTF-16 decoded wrongly', scriptOf('x').split('').join('\0')],
+    ['no text', ''],
     ['zeros', '\0'.repeat(100_000)],
-  ])('of %s is refused', (_, text) => expect(readFdx(text)).toEqual({ error: 'wrong_format' }))
+  ])('is rejected if it is %s', (_, text) => expect(readFdx(text)).toEqual({ error: 'wrong_format' }))
 
   const LONG = 1_000_000
   test.each([
     ['spaces', (words: string) => scriptOf(words), ' '],
     ['brackets', (words: string) => scriptOf(words).replace('Action', 'Character'), '('],
-    ['a cue of spaces', (words: string) => scriptOf(`A (b)${words}(c`).replace('Action', 'Character'), ' '],
-    ['a cue of line breaks', (words: string) => scriptOf(`A ${words}B`).replace('Action', 'Character'), '\n '],
-    ['a cue of signs', (words: string) => scriptOf(`A (${words})`).replace('Action', 'Character'), ', '],
+    ['spaces in a cue', (words: string) => scriptOf(`A (b)${words}(c`).replace('Action', 'Character'), ' '],
+    ['line breaks in a cue', (words: string) => scriptOf(`A ${words}B`).replace('Action', 'Character'), '\n '],
+    ['commas in a cue', (words: string) => scriptOf(`A (${words})`).replace('Action', 'Character'), ', '],
     ['attributes', (words: string) => scriptOf('x').replace('Type=', `Number="${words}" Type=`), ' 9'],
     ['styles', (words: string) => scriptOf('x').replace('<Text>', `<Text Style="${words}">`), 'Bold+'],
     ['texts', (words: string) => scriptOf(words), '</Text><Text>'],
-    ['references', (words: string) => scriptOf(words), '&amp;'],
+    ['character references', (words: string) => scriptOf(words), '&amp;'],
     [
       'notes',
       (words: string) => `${scriptOf('x').slice(0, -13)}<ScriptNotes>${words}</ScriptNotes></FinalDraft>`,
       '<ScriptNote Range="0,0"><Paragraph><Text>n</Text></Paragraph></ScriptNote>',
     ],
     [
-      'a title page',
+      'title page lines',
       (words: string) =>
         `${scriptOf('x').slice(0, -13)}<TitlePage><Content>${words}</Content></TitlePage></FinalDraft>`,
       '<Paragraph><Text>by</Text></Paragraph>',
     ],
     [
-      'a title',
+      'marks in a title',
       (words: string) =>
         `${scriptOf('x').slice(0, -13)}<TitlePage><Content><Paragraph><Text>a</Text></Paragraph><Paragraph><Text Style="Bold">${words}</Text><Text>${words}</Text></Paragraph></Content></TitlePage></FinalDraft>`,
       ' *',
     ],
   ])(
-    'that is long in %s is read',
+    'is read with very many %s',
     (_, make, part) => {
       const result = readFdx(make(part.repeat(Math.floor(LONG / part.length))))
       expect('play' in result).toBe(true)
@@ -104,7 +107,7 @@ function mutated(seed: number): string {
 }
 
 test(
-  `${RUNS} damaged files from seed ${FIRST} are read, or refused in words`,
+  `reads or rejects ${RUNS} damaged files, from seed ${FIRST}`,
   () => {
     let read = 0
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {

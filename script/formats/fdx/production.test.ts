@@ -51,7 +51,7 @@ const pageStarts = (play: Play): string[] =>
     ({ label, element: at, offset }) => `${label} ${textOf(play.elements[at]?.text ?? []).slice(offset, offset + 20)}`,
   )
 
-test('a production comes back: numbers, scenes that were taken out, revisions and locked pages', () => {
+test('keeps scene numbers, omitted scenes, revisions and locked pages in a round trip', () => {
   const play = produced()
   const text = printFdx(play)
   expect(text).toContain('<OmittedScene>')
@@ -75,7 +75,7 @@ test('a production comes back: numbers, scenes that were taken out, revisions an
   expect(samePlay(read(printFdx(back)), back)).toBe(true)
 })
 
-test('what a file says wrongly of its pages and revisions is passed over', () => {
+test('ignores invalid locked pages and revisions', () => {
   const wrong = `<LockedPages><LockedPage PageNumber="1" Position="x"/><LockedPage Position="0"/>
     <LockedPage PageNumber="&lt;b&gt;" Position="0"/><LockedPage PageNumber="9" Position="99999"/></LockedPages>
     <Revisions ActiveSet="7" RevisionMode="Yes"><Revision Name="Blue"/><Revision ID="-1" Name="x"/></Revisions>`

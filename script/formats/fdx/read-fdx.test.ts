@@ -22,11 +22,11 @@ const shown = ({ play }: ScriptReading): unknown[] =>
 const only = ({ play }: ScriptReading, kind: Element['kind']): Element | undefined =>
   play.elements.find((one) => one.kind === kind)
 
-describe('a script of Final Draft', () => {
+describe('a Final Draft script', () => {
   const reading = read(OLD_FILE)
   const { play } = reading
 
-  test('is its paragraphs in order, whatever their type', () => {
+  test('reads paragraphs of every type in order', () => {
     expect(shown(reading)).toEqual([
       ['act', 'ACT ONE'],
       ['scene', 'INT. BOATHOUSE - NIGHT'],
@@ -51,7 +51,7 @@ describe('a script of Final Draft', () => {
     ])
   })
 
-  test('keeps scene numbers, revisions and who speaks at the same time', () => {
+  test('keeps scene numbers, revisions and dual dialogue', () => {
     expect(play.elements.filter(({ kind }) => kind === 'scene').map(({ number }) => number)).toEqual(['1', '1A'])
     expect(play.elements.filter(({ kind }) => kind === 'cue').map(({ dual }) => dual)).toEqual([
       undefined,
@@ -76,7 +76,7 @@ describe('a script of Final Draft', () => {
     expect(only(reading, 'note')?.text[1]).toEqual({ text: 'cold?', bold: true })
   })
 
-  test('has a title page, the characters that it learnt, and its paper', () => {
+  test('has title page, SmartType characters and paper', () => {
     expect(play.titlePage).toEqual([
       { key: 'title', value: 'THE LAST FERRY' },
       { key: 'credit', value: 'Screenplay by' },
@@ -98,7 +98,7 @@ describe('a script of Final Draft', () => {
   test.each([
     ['older', OLD_FILE],
     ['newer', NEW_FILE],
-  ])('of the %s kind comes back the same, verse as dialogue', (_, text) => {
+  ])('of the %s kind survives a round trip, with verse as dialogue', (_, text) => {
     const { play } = read(text)
     const { play: back } = read(printFdx(play))
     const elements = play.elements.map((one) => (one.kind === 'verse' ? { ...one, kind: 'dialogue' as const } : one))
@@ -106,10 +106,10 @@ describe('a script of Final Draft', () => {
   })
 })
 
-describe('a template of its own', () => {
+describe('a custom template', () => {
   const reading = read(NEW_FILE)
 
-  test('is understood by its settings and its names', () => {
+  test('is read by its settings and style names', () => {
     expect(shown(reading)).toEqual([
       ['note', 'Pour tous'],
       ['section', 'Le début'],
@@ -167,20 +167,20 @@ describe('a cue', () => {
     ["BOB (O.S., CONT'D)", 'BOB (O.S.)'],
     ["BOB (CONT'D) (O.S.)", 'BOB (O.S.)'],
     ['BOB (SUITE)', 'BOB'],
-  ])('%s that Final Draft marked by itself is shown as %s', (words, wanted) =>
+  ])('%s with an automatic mark is shown as %s', (words, wanted) =>
     expect(marked(['BOB', words], AUTOMATIC)).toEqual(['BOB', wanted]),
   )
 
-  test('has its words for going on from the file', () => {
+  test('takes the text of the “continued” mark from the file', () => {
     const breaks = 'AutomaticCharacterContinueds="Yes" DialogueTop="(weiter)"'
     expect(marked(['BOB', 'BOB (weiter)'], breaks)).toEqual(['BOB', 'BOB'])
   })
 
   test.each([
-    ['the file marks nothing by itself', ['BOB', "BOB (CONT'D)"], AUTOMATIC.replace('Yes', 'No')],
+    ['the file adds no automatic marks', ['BOB', "BOB (CONT'D)"], AUTOMATIC.replace('Yes', 'No')],
     ['somebody else spoke before', ["BOB (CONT'D)", 'ANN', "BOB (CONT'D)"], AUTOMATIC],
-    ['another speaker goes on without one', ['BOB', "BOB (CONT'D)", 'ANN', 'ANN'], AUTOMATIC],
-  ])('keeps its mark where %s', (_, cues, breaks) => expect(marked(cues, breaks)).toEqual(cues))
+    ['another speaker resumes without a mark', ['BOB', "BOB (CONT'D)", 'ANN', 'ANN'], AUTOMATIC],
+  ])('keeps its “continued” mark if %s', (_, cues, breaks) => expect(marked(cues, breaks)).toEqual(cues))
 
   test('keeps the style of its extension', () => {
     expect(cueOf('BOB (', '<Text Style="Italic">off</Text><Text>)</Text>').play.elements[0]?.text).toEqual([
@@ -191,16 +191,16 @@ describe('a cue', () => {
   })
 })
 
-describe('what is no script', () => {
+describe('a file that is not a script', () => {
   test.each([
-    ['no XML', 'Just words.', 'wrong_format'],
+    ['plain text', 'Just words.', 'wrong_format'],
     ['other XML', '<html><body/></html>', 'wrong_format'],
-    ['a head alone', '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>', 'damaged'],
-    ['a title page alone', '<FinalDraft><TitlePage><Content/></TitlePage>', 'damaged'],
+    ['only a header', '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>', 'damaged'],
+    ['only a title page', '<FinalDraft><TitlePage><Content/></TitlePage>', 'damaged'],
     ['declared entities', `<!DOCTYPE a [<!ENTITY a "b">]>${OLD_FILE}`, 'hostile'],
-  ])('%s is refused', (_, text, error) => expect(readFdx(text)).toEqual({ error }))
+  ])('is rejected: %s', (_, text, error) => expect(readFdx(text)).toEqual({ error }))
 
-  test('a script that breaks off is read as far as it goes', () => {
+  test('reads the intact part of a truncated script', () => {
     const { play, warnings } = read(OLD_FILE.slice(0, OLD_FILE.indexOf('</Text><Text Style="Bold+Underline">')))
     expect(play.elements.map(({ kind }) => kind)).toEqual(['act', 'scene', 'synopsis', 'action', 'note'])
     expect(warnings).toContainEqual({ code: 'cut_short', count: 1 })

@@ -30,7 +30,7 @@ const comparable = (play: Play, original: Play, from: readonly Element[]): unkno
   })
 
 test(
-  `${RUNS} generated plays from seed ${FIRST} come back as a Final Draft file holds them`,
+  `keeps what Final Draft can hold of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = anyScript(seed)
@@ -53,7 +53,7 @@ test(
 const place = new URL('../../../../shared/data/scripts/fdx/', import.meta.url)
 if (!existsSync(place)) test.skip('the files of ../shared/data/scripts/fdx: not there', () => {})
 else
-  test.each(readdirSync(place).filter((name) => name.endsWith('.fdx')))('shared %s comes back the same', (name) => {
+  test.each(readdirSync(place).filter((name) => name.endsWith('.fdx')))('shared %s survives a round trip', (name) => {
     const play = read(readFileSync(new URL(name, place), 'utf8'))
     const text = printFdx(play)
     const back = read(text)

@@ -41,7 +41,7 @@ else {
   const files = readdirSync(place).filter((name) => name.endsWith('.fdx'))
   const known = new Set(files.flatMap((name) => [...wordsOf(rootOf(readFileSync(new URL(name, place), 'utf8')))]))
 
-  test('there are files to learn from', () => expect(known.size).toBeGreaterThan(100))
+  test('finds sample files', () => expect(known.size).toBeGreaterThan(100))
 
   const plays: [name: string, play: () => Play][] = [
     ['of the older kind', () => playOf(OLD_FILE)],
@@ -49,7 +49,7 @@ else {
   ]
   for (let seed = 0; seed < 60; seed++) plays.push([`of seed ${seed}`, () => anyScript(seed)])
 
-  test.each(plays)('a file that we write from a play %s has nothing that no real file has', (_, play) => {
+  test.each(plays)('a file written from a play %s uses only elements and attributes of real files', (_, play) => {
     expect([...wordsOf(rootOf(printFdx(play())))].filter((word) => !known.has(word))).toEqual([])
   })
 }

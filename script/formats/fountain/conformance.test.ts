@@ -70,7 +70,7 @@ if (existsSync(file)) {
     if (one.notes) expect(seen.notes.map((note) => note.trim())).toEqual(one.notes)
     if (one.title) expect({ ...seen.title }).toEqual(one.title)
   })
-  test('there are cases', () => expect(cases.length).toBeGreaterThanOrEqual(76))
+  test('finds the conformance cases', () => expect(cases.length).toBeGreaterThanOrEqual(76))
 } else {
   test.skip('the shared conformance cases: ../shared/data/fountain-conformance.json is not there', () => {})
 }

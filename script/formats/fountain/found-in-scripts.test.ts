@@ -5,7 +5,7 @@ import { samePlay } from '../../same-play.ts'
 import { parseFountain } from './parse.ts'
 import { printFountain } from './print.ts'
 
-test('a note behind the number of a scene leaves the number a number', () => {
+test('reads a scene number with a note after it', () => {
   const play = parseFountain('.PROLOGUE [[purple]] #0# [[storyline]]\n\nGo.\n')
   const [scene] = play.elements
   expect(scene).toMatchObject({ kind: 'scene', number: '0' })
@@ -18,7 +18,7 @@ test('a note behind the number of a scene leaves the number a number', () => {
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
 
-test('two exclamation marks force a shot', () => {
+test('reads two exclamation marks as a forced shot', () => {
   const play = parseFountain('Rain.\n\n!!WIDE ON THE HARBOUR\n\nGulls.\n')
   expect(play.elements.map(({ kind, text }) => [kind, textOf(text)])).toEqual([
     ['action', 'Rain.'],
@@ -28,7 +28,7 @@ test('two exclamation marks force a shot', () => {
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
 
-test('an action that begins with an exclamation mark stays one', () => {
+test('keeps action that begins with an exclamation mark', () => {
   const play = parseFountain('!!\n\nRain.\n')
   const shouted = { ...play, elements: [{ kind: 'action' as const, text: [{ text: '!Look out' }] }] }
   expect(samePlay(parseFountain(printFountain(shouted)), shouted)).toBe(true)

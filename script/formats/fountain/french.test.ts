@@ -33,7 +33,7 @@ test.each([
   ),
 )
 
-test('a French play is known as one', () => {
+test('recognises a French play', () => {
   const play = parseFountain('ACTE I\n\nSCÈNE 1\n\nCAMILLE\nJe ne sais pas où il est, mais je viens avec vous.\n')
   expect([play.kind, play.language, play.settings.layout]).toEqual(['stage', 'fr', 'stage-fr'])
 })

@@ -29,19 +29,19 @@ const play: Play = {
 
 const withoutHint = (text: string): string => text.slice(0, text.indexOf('/* replique:'))
 
-test('a play that Fountain can say has no hint', () => {
+test('writes no hint if Fountain can express the play', () => {
   const text =
     'Title: X\n\nINT. BAR - DAY\n\nBOB (off)\n(beat)\nYes.\n\nHe goes.\n\nCUT TO:\n\nEXT. SEA - DAY\n\nWaves.\n'
   expect(printFountain(parseFountain(text))).toBe(text)
 })
 
-test('the visible text is what any Fountain program expects', () => {
+test('writes visible text that any Fountain program understands', () => {
   expect(withoutHint(printFountain(play))).toBe(
     'Title: Le bac\n\n# ACTE I\n\nCAMILLE\nLe fleuve est large, et nul ne passe,\nSinon le vent.\n\nPlan large\n\nNoir.\n\n',
   )
 })
 
-test('acts and sections that look alike stay apart', () => {
+test('keeps acts and sections that look alike distinct', () => {
   const both: Play = {
     ...play,
     elements: [
@@ -53,7 +53,7 @@ test('acts and sections that look alike stay apart', () => {
   expect(parseFountain(printFountain(both)).elements.map((one) => one.kind)).toEqual(['act', 'section', 'act'])
 })
 
-test('an edit elsewhere keeps the other hints, wherever they moved to', () => {
+test('keeps hints of unedited text, even if it moved', () => {
   const text = printFountain(play)
   const edited = text.replace('# ACTE I\n', '# ACTE I\n\nUn quai.\n\nUne corde.\n').replace('Noir.', 'Plein feu.')
   const back = parseFountain(edited)
@@ -70,13 +70,13 @@ test('an edit elsewhere keeps the other hints, wherever they moved to', () => {
   expect(back.characters.map((one) => one.description)).toEqual(['vingt ans', ''])
 })
 
-test('text written below the hint belongs to the play', () => {
+test('reads text below the hint as part of the play', () => {
   const back = parseFountain(`${printFountain(play)}\nINT. BAR - DAY\n`)
   expect(back.elements.at(-1)).toEqual({ kind: 'scene', text: plain('INT. BAR - DAY') })
   expect(back.elements[2]?.kind).toBe('verse')
 })
 
-test('a hint whose text was edited changes nothing', () => {
+test('ignores a hint whose text was edited', () => {
   const edited = printFountain(play).replace('Sinon le vent.', 'Sinon la nuit.')
   const back = parseFountain(edited)
   expect(back.elements[2]).toEqual({
@@ -85,7 +85,7 @@ test('a hint whose text was edited changes nothing', () => {
   })
 })
 
-test('what the text says is never replaced by what a stale hint says', () => {
+test('never replaces text with a stale hint', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const dice = diceFrom(seed)
     const text = printFountain(anyPlay(seed))
@@ -112,20 +112,20 @@ test.each([
   '[1]',
   'null',
   '{',
-])('nonsense in our boneyard is no harm: %s', (json) => {
+])('ignores an invalid hint: %s', (json) => {
   const back = parseFountain(`INT. BAR - DAY\n\nHe waits.\n\n/* replique:1 ${json} */\n`)
   expect(back.elements.slice(0, 2).map((one) => one.kind)).toEqual(['scene', 'action'])
   expect(back.kind).toBe('screenplay')
   expect(back.settings).toEqual(defaultSettings('screenplay', 'en'))
 })
 
-test('what the caller knows comes before hint and guess', () => {
+test('prefers the caller’s kind and language to the hint and to guessing', () => {
   const back = parseFountain(printFountain(play), { kind: 'screenplay', language: 'en' })
   expect([back.kind, back.language]).toEqual(['screenplay', 'en'])
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
 
-test('what a writer says of who goes off comes back, and a hint that says nonsense is none', () => {
+test('keeps who exits, and ignores an invalid hint about it', () => {
   const said: Play = {
     ...play,
     elements: [{ kind: 'action', text: plain('Elle sort.'), movement: { kind: 'exit', who: ['1'] } }],
@@ -140,7 +140,7 @@ test('what a writer says of who goes off comes back, and a hint that says nonsen
   expect(parseFountain(text.replace('["exit",0]', '{"exit":0}')).elements[0]).not.toHaveProperty('movement')
 })
 
-test('who goes off comes back where the text itself names everybody', () => {
+test('keeps who exits if all characters are named in the text', () => {
   const said: Play = {
     ...play,
     characters: [{ id: '1', name: 'LOLA', aliases: [], description: '' }],

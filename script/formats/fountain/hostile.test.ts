@@ -9,18 +9,18 @@ const SHORT = 100_000
 const LONG = 1_000_000
 const inputs: readonly (readonly [string, (size: number) => string])[] = [
   ['stars', repeated('*')],
-  ['stars apart', repeated('* ')],
-  ['stars at words', repeated('*a ')],
+  ['separate stars', repeated('* ')],
+  ['stars beside words', repeated('*a ')],
   ['triples', repeated('***a**b*')],
   ['underscores', repeated('_a')],
   ['brackets', repeated('(')],
   ['closing brackets', repeated('a)')],
   ['cue of brackets', (size) => `A${repeated('(')(size)}\nyes`],
-  ['notes never closed', repeated('[[')],
-  ['notes apart never closed', repeated('[[ ')],
+  ['unclosed notes', repeated('[[')],
+  ['separate unclosed notes', repeated('[[ ')],
   ['notes with a gap', repeated('[[\n\n]]')],
   ['notes', repeated('[[a]]')],
-  ['boneyards never closed', repeated('/*')],
+  ['unclosed boneyards', repeated('/*')],
   ['boneyards', repeated('/*a*/')],
   ['notes in boneyards', repeated('/*[[*/]]')],
   ['backslashes', repeated('\\')],
@@ -42,12 +42,12 @@ const inputs: readonly (readonly [string, (size: number) => string])[] = [
   ['one word a line', repeated('BOB\n')],
   ['speeches', repeated('BOB\nYes.\n\n')],
   ['acts', repeated('ACTE I\n\n')],
-  ['our boneyards', repeated('/* replique:1 {} */\n')],
-  ['our boneyards never closed', repeated('/* replique:1 {')],
+  ['empty hints', repeated('/* replique:1 {} */\n')],
+  ['unclosed hints', repeated('/* replique:1 {')],
   ['hints', (size) => `A\n\n/* replique:1 {"elements":[${repeated('[0,1,"x",[0]],')(size)}[0,1,"x",[0]]]} */`],
 ]
 
-test.each(inputs)('%s: ten times the text takes about ten times as long to read', (_, make) => {
+test.each(inputs)('%s: takes linear time to read', (_, make) => {
   const [short, long] = [make(SHORT), make(LONG)]
   return expectLinear(
     () => parseFountain(short),
@@ -55,7 +55,7 @@ test.each(inputs)('%s: ten times the text takes about ten times as long to read'
   )
 })
 
-test.each(inputs)('%s: and to write', (_, make) => {
+test.each(inputs)('%s: takes linear time to write', (_, make) => {
   const [short, long] = [parseFountain(make(SHORT / 5)), parseFountain(make(LONG / 5))]
   return expectLinear(
     () => printFountain(short),
@@ -63,17 +63,17 @@ test.each(inputs)('%s: and to write', (_, make) => {
   )
 })
 
-test.each(inputs)('%s: comes back the same', (_, make) => {
+test.each(inputs)('%s: survives a round trip', (_, make) => {
   const play = parseFountain(make(3_000))
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
 
-test('a single line of 10 MB is one action', () => {
+test('reads a single line of 10 MB as one action', () => {
   const play = parseFountain('word '.repeat(2_000_000))
   expect(play.elements.length).toBe(1)
 })
 
-test('any bytes are a play', () => {
+test('reads any bytes as a play that survives a round trip', () => {
   for (let seed = 0; seed < 20; seed++) {
     const chance = chanceFrom(seed)
     const limit = seed % 2 === 0 ? 256 : 0x10000

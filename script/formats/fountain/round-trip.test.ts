@@ -13,7 +13,7 @@ const TIME = 60_000 + RUNS * 60
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
 
 test(
-  `${RUNS} generated plays from seed ${FIRST} come back the same`,
+  `${RUNS} generated plays survive a round trip, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = fullPlay(seed)
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  `what people read of ${RUNS} generated plays from seed ${FIRST} is what the whole text begins with`,
+  `starts with the plain Fountain of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = anyPlay(seed)
@@ -44,7 +44,7 @@ for (const folder of ['fountain', 'fountain-tests']) {
   if (!existsSync(place)) test.skip(`the files of ../shared/data/scripts/${folder}: not there`, () => {})
   else
     test.each(readdirSync(place).filter((name) => name.endsWith('.fountain')))(
-      `${folder}/%s comes back the same`,
+      `${folder}/%s survives a round trip`,
       (name) => {
         const play = parseFountain(readFileSync(new URL(name, place), 'utf8'))
         const text = printFountain(play)

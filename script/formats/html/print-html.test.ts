@@ -19,10 +19,10 @@ function unclosed(html: string): readonly string[] {
 
 const body = (html: string): string => html.slice(html.indexOf('<body'), html.indexOf('</html>'))
 
-describe('a play as a page of HTML', () => {
+describe('printHtml', () => {
   const html = printHtml(stagePlay())
 
-  test('says its language, title and author, and needs nothing from elsewhere', () => {
+  test('gives language, title and author, and loads nothing', () => {
     expect(html).toContain('<html lang="fr">')
     expect(html).toContain('<title>Le Quai</title>')
     expect(html).toContain('<meta name="author" content="Zoë Étienne"/>')
@@ -30,7 +30,7 @@ describe('a play as a page of HTML', () => {
     expect(html).toContain('@media print')
   })
 
-  test('has landmarks, and headings that go down one by one', () => {
+  test('has landmarks and headings without skipped levels', () => {
     for (const landmark of ['<header', '<nav aria-label="Table des matières">', '<main>'])
       expect(html).toContain(landmark)
     const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
@@ -38,12 +38,12 @@ describe('a play as a page of HTML', () => {
     for (const [, id] of html.matchAll(/(?:aria-labelledby|href)="#?([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
   })
 
-  test('leads to each act and scene', () => {
+  test('links to each act and scene', () => {
     const links = [...html.matchAll(/<a href="#([^"]+)">([^<]+)</g)].map(([, id, words]) => `${id} ${words}`)
     expect(links).toEqual(['act-1 ACTE I', 'scene-1 Scène 1', 'scene-2 Scène 2', 'act-2 ACTE II', 'scene-3 Scène 1'])
   })
 
-  test('gives each element its class, and a speech its own', () => {
+  test('gives each element and speech a class', () => {
     expect(html).toContain(
       '<div class="speech">\n<p class="cue"><span class="name">CAMILLE</span> <span class="extension">(bas)</span></p>\n',
     )
@@ -54,13 +54,13 @@ describe('a play as a page of HTML', () => {
     expect(html).toContain('<p class="verse" style="margin-inline-start: 27ch">que le fond de la mer.</p>')
   })
 
-  test('leaves out what is not printed', () => expect(html).not.toContain('Trop long'))
+  test('leaves out notes and cut passages', () => expect(html).not.toContain('Trop long'))
 
-  test('numbers scenes that have a number', () =>
+  test('shows scene numbers', () =>
     expect(printHtml(film())).toContain('<span class="number">1A</span> INT. BOATHOUSE - NIGHT</h2>'))
 })
 
-test('nothing in a play is markup, whatever it is called', () => {
+test('escapes markup in every text of a play', () => {
   const evil = '</style></title><script>alert(1)</script>"><img src=x onerror=alert(1)>'
   const play = stagePlay()
   const html = printHtml({
@@ -73,7 +73,7 @@ test('nothing in a play is markup, whatever it is called', () => {
   expect(unclosed(body(html))).toEqual([])
 })
 
-test(`${RUNS} awkward plays: every tag is closed, and every spoken word is there`, () => {
+test(`closes every tag and keeps every spoken word of ${RUNS} generated plays`, () => {
   for (let seed = 1; seed <= RUNS; seed++) {
     const play = anyPlay(seed)
     const html = printHtml(play)
@@ -87,7 +87,7 @@ test(`${RUNS} awkward plays: every tag is closed, and every spoken word is there
   }
 })
 
-test('paragraphs run the way their words are read, where some are read from right to left', () => {
+test('sets the direction of paragraphs if some text runs right to left', () => {
   const play = stagePlay()
   const elements = [...play.elements, { kind: 'action' as const, text: [{ text: 'הדלת פתוחה' }] }]
   expect(printHtml({ ...play, elements })).toContain('<p dir="auto" class="action">הדלת פתוחה</p>')

@@ -13,7 +13,7 @@ const BITS =
   )
 
 test(
-  `${RUNS} damaged documents from seed ${FIRST} are read, or refused in words`,
+  `reads or rejects ${RUNS} damaged documents, from seed ${FIRST}`,
   () => {
     let read = 0
     for (let seed = FIRST; seed < FIRST + RUNS; seed++)
@@ -29,12 +29,12 @@ const wrapped = (paragraphs: string): string =>
 test.each([
   ['spaces', ' ', (words: string) => `<para><text>${words}</text></para>`],
   ['tags', '&lt;b&gt;', (words: string) => `<para><text>${words}</text></para>`],
-  ['signs of tags', '&lt;font="', (words: string) => `<para><text>${words}</text></para>`],
+  ['tag characters', '&lt;font="', (words: string) => `<para><text>${words}</text></para>`],
   ['texts', '<text>x</text>', (words: string) => `<para>${words}</para>`],
   ['marks', '<mark revision="1"/>', (words: string) => `<para><text>x</text><marks>${words}</marks></para>`],
   ['cues', '<para><style basestylename="Character" dualdialogue="1"/><text>A</text></para>', (words: string) => words],
   [
-    'styles made from each other',
+    'styles based on each other',
     '',
     () => {
       const styles = Array.from({ length: 20_000 }, (_, at) => `<style name="s${at}" basestyle="s${at + 1}"/>`)
@@ -43,7 +43,7 @@ test.each([
   ],
   ['attributes', ' a="1"', (words: string) => `<para><style${words}/><text>x</text></para>`],
 ])(
-  'a document that is long in %s is read',
+  'reads a document with very many %s',
   (_, part, make) => {
     expect(readOsf(wrapped(make(part.repeat(LONG / (part.length || LONG)))))).toHaveProperty('play')
   },

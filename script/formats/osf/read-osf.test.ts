@@ -9,11 +9,11 @@ const wrapped = (paragraphs: string, settings = ''): string =>
 const paragraph = (style: string, words: string, marks = ''): string =>
   `<para><style basestylename="${style}"${marks}/><text>${words}</text></para>`
 
-describe('a document of version 1.2', () => {
+describe('an Open Screenplay document of version 1.2', () => {
   const reading = read(FIRST_FILE)
   const { elements, titlePage, characters, settings } = reading.play
 
-  test('is its paragraphs, known by the index of their style', () => {
+  test('reads paragraphs by their style index', () => {
     expect(shown(reading)).toEqual([
       ['scene', 'Int. boathouse - night'],
       ['synopsis', 'Nora waits.\nIt rains.'],
@@ -31,7 +31,7 @@ describe('a document of version 1.2', () => {
     ])
   })
 
-  test('has looks in tags within its words, revisions, numbers, and speeches of two', () => {
+  test('has styles from inline tags, revisions, scene numbers and dual dialogue', () => {
     expect(elements[3]?.text.slice(0, 4)).toEqual([
       { text: 'Water ', bold: true },
       { text: 'drips', bold: true, italic: true },
@@ -44,7 +44,7 @@ describe('a document of version 1.2', () => {
     expect(elements[8]?.dual).toBe(true)
   })
 
-  test('has its title page in attributes', () => {
+  test('reads the title page from attributes', () => {
     expect(titlePage).toEqual([
       { key: 'title', value: 'The Ferry' },
       { key: 'subtitle', value: 'A short one' },
@@ -60,11 +60,11 @@ describe('a document of version 1.2', () => {
   })
 })
 
-describe('a document of version 5', () => {
+describe('an Open Screenplay document of version 5', () => {
   const reading = read(LAST_FILE)
   const { elements, titlePage, kind, language, settings } = reading.play
 
-  test('is its paragraphs, its writer’s own styles known by what they are made from', () => {
+  test('reads paragraphs, custom styles by their base style', () => {
     expect(shown(reading)).toEqual([
       ['act', 'ACTE I'],
       ['scene', 'Scène 1'],
@@ -79,7 +79,7 @@ describe('a document of version 5', () => {
     ])
   })
 
-  test('keeps looks and revisions, those of words taken out too', () => {
+  test('keeps styles and revisions, also of deleted words', () => {
     expect(elements[2]?.text).toEqual([
       { text: 'LE QUAI EST ', italic: true },
       { text: 'VIDE', italic: true, bold: true },
@@ -89,12 +89,12 @@ describe('a document of version 5', () => {
     expect(elements[7]?.text).toEqual([{ text: 'FERMÉ', bold: true, underline: true }])
   })
 
-  test('is a French play on A4 with numbers beside its scenes', () => {
+  test('is a French play on A4 with scene numbers', () => {
     expect([kind, language, settings.layout, settings.paper]).toEqual(['stage', 'fr', 'stage-fr', 'a4'])
     expect([settings.sceneNumbers, elements[1]?.number]).toEqual([true, '7'])
   })
 
-  test('has a title page whose paragraphs say what they hold', () => {
+  test('reads the title page by the types of its paragraphs', () => {
     expect(titlePage).toEqual([
       { key: 'title', value: 'LE BAC' },
       { key: 'credit', value: 'pièce de' },
@@ -105,7 +105,7 @@ describe('a document of version 5', () => {
     ])
   })
 
-  test('tells what it has no place for', () => {
+  test('produces warnings for what it can’t keep', () => {
     const details = ['number', 'align', 'link', 'bookmark', 'color', 'column', 'font', 'drawing', 'highlight_rules']
     expect(Object.fromEntries(reading.warnings.map(({ detail, count }) => [detail, count]))).toEqual(
       Object.fromEntries(details.map((detail) => [detail, detail === 'highlight_rules' ? 2 : 1])),
@@ -113,8 +113,8 @@ describe('a document of version 5', () => {
   })
 })
 
-describe('whatever else a document says', () => {
-  test('names and attributes may be spelt with capitals', () => {
+describe('unusual Open Screenplay documents', () => {
+  test('may have capitals in element and attribute names', () => {
     const text = wrapped(paragraph('Scene Heading', 'INT. A', ' pageBreakBefore="1"') + paragraph('Shot', 'B'))
     const capitals = text
       .replaceAll('basestylename', 'baseStyleName')
@@ -124,22 +124,22 @@ describe('whatever else a document says', () => {
   })
 
   test.each([
-    ['locked', 'scene_numbering="false" scenes_locked="true"', '4', false],
-    ['shown', 'scene_numbering="true" scenes_locked="false"', '4', true],
-    ['neither', 'scene_numbering="false" scenes_locked="false"', undefined, false],
-    ['not told', '', '4', false],
-  ])('the number of a scene is kept where numbers are %s', (_, told, number, shownBeside) => {
+    ['are locked', 'scene_numbering="false" scenes_locked="true"', '4', false],
+    ['are shown', 'scene_numbering="true" scenes_locked="false"', '4', true],
+    ['are neither locked nor shown', 'scene_numbering="false" scenes_locked="false"', undefined, false],
+    ['are not mentioned', '', '4', false],
+  ])('handles a scene number correctly if numbers %s', (_, told, number, shownBeside) => {
     const heading = '<para scene_number="4"><style basestylename="Scene Heading"/><text>INT. A</text></para>'
     const { play } = read(wrapped(heading, `<settings ${told}/>`))
     expect([play.elements[0]?.number, play.settings.sceneNumbers]).toEqual([number, shownBeside])
   })
 
-  test('styles made from each other in a circle are action', () => {
+  test('read styles in a circular chain as action', () => {
     const styles = '<styles><style name="A" basestyle="B"/><style name="B" basestyle="A"/></styles>'
     expect(shown(read(wrapped(paragraph('A', 'x'), styles)))).toEqual([['action', 'x']])
   })
 
-  test('a mark on the second of two speeches, with none after it, means these two', () => {
+  test('pair a marked speech with the one before if none follows', () => {
     const speech = (name: string, marks = '') => paragraph('Character', name, marks) + paragraph('Dialogue', 'x')
     const duals = (text: string) => read(text).play.elements.map(({ dual }) => dual === true)
     expect(duals(wrapped(speech('A') + speech('B', ' dualdialogue="1"')))).toEqual([false, false, true, false])
@@ -152,22 +152,22 @@ describe('whatever else a document says', () => {
     ])
   })
 
-  test('one that breaks off is read as far as it goes', () => {
+  test('are read up to the point where they are truncated', () => {
     const half = read(FIRST_FILE.slice(0, FIRST_FILE.indexOf('Stay.')))
     expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['cue', 'Old Pike'])
   })
 
   test.each([
-    ['no XML', 'Just words.', 'wrong_format'],
+    ['plain text', 'Just words.', 'wrong_format'],
     ['other XML', '<html><body/></html>', 'wrong_format'],
-    ['a head alone', FIRST_FILE.slice(0, 400), 'damaged'],
+    ['only a header', FIRST_FILE.slice(0, 400), 'damaged'],
     ['entities', `<!DOCTYPE document [<!ENTITY a "b">]>${FIRST_FILE.slice(40)}`, 'hostile'],
     ['a million paragraphs', wrapped('<para/>'.repeat(1_000_000)), 'hostile'],
-    ['200,000 paragraphs in one another', wrapped('<para>'.repeat(200_000)), 'hostile'],
-  ])('%s is refused', (_, text, error) => expect(readOsf(text)).toEqual({ error }))
+    ['200,000 nested paragraphs', wrapped('<para>'.repeat(200_000)), 'hostile'],
+  ])('are rejected: %s', (_, text, error) => expect(readOsf(text)).toEqual({ error }))
 
-  test('it is known by its root', () => {
+  test('are recognised by the root element', () => {
     expect([FIRST_FILE, LAST_FILE].map(showsOsf)).toEqual([true, true])
     expect(['<document><body/></document>', '<w:document type="x"/>', ''].map(showsOsf)).toEqual([false, false, false])
   })

@@ -22,7 +22,7 @@ const BITS =
   )
 
 test(
-  `${RUNS} damaged plays from seed ${FIRST} are read and written again, or refused in words`,
+  `reads and writes, or rejects, ${RUNS} damaged plays, from seed ${FIRST}`,
   () => {
     let read = 0
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
@@ -40,12 +40,12 @@ const wrapped = (body: string): string => `<TEI><text><body>${body}</body></text
 test.each([
   ['spaces', ' ', (words: string) => `<sp><p>a${words}b</p></sp>`],
   ['brackets', '(', (words: string) => `<stage>${words}</stage>`],
-  ['looks', '<hi rend="italic">(a)</hi>', (words: string) => `<sp><p xml:space="preserve">${words}</p></sp>`],
+  ['styles', '<hi rend="italic">(a)</hi>', (words: string) => `<sp><p xml:space="preserve">${words}</p></sp>`],
   ['tokens', ' dual', (words: string) => `<sp rend="${words}"><p>a</p></sp>`],
   ['speeches', '<sp><speaker>A</speaker><p>a</p></sp>', (words: string) => words],
   ['songs', '<l>a</l>', (words: string) => `<sp><lg type="lyrics">${words}</lg></sp>`],
 ])(
-  'a play that is long in %s is read and written',
+  'reads and writes a play with very many %s',
   (_, part, make) => {
     const result = readTei(wrapped(make(part.repeat(1_000_000 / part.length))))
     if ('error' in result) throw new Error(result.error)

@@ -43,10 +43,10 @@ const PLAY: Play = {
   ],
 }
 
-describe('a play written in TEI', () => {
+describe('printTei', () => {
   const text = printTei(PLAY)
 
-  test('has a header with its people, each with an id', () => {
+  test('writes a header with the characters and their ids', () => {
     for (const part of [
       '<title type="main">LE PHARE</title><author>Une inconnue</author><author>&amp; un inconnu</author>',
       '<person xml:id="lise"><persName>LISE</persName><persName type="alias">LA PETITE</persName></person>',
@@ -57,7 +57,7 @@ describe('a play written in TEI', () => {
       expect(text).toContain(part)
   })
 
-  test('has a title page, a cast list and a setting', () => {
+  test('writes a title page, a cast list and a setting', () => {
     for (const part of [
       '<docTitle n="title"><titlePart type="main"><hi rend="bold underline">LE PHARE</hi></titlePart></docTitle>',
       '<docAuthor n="author">Une inconnue<lb/>&amp; un inconnu</docAuthor>',
@@ -68,7 +68,7 @@ describe('a play written in TEI', () => {
       expect(text).toContain(part)
   })
 
-  test('is acts with their scenes, and speeches by who gives them', () => {
+  test('writes acts with scenes, and speeches with their speakers', () => {
     expect(text.slice(text.indexOf('<body>'))).toBe(`<body>
 <stage>Nuit.</stage>
 <div type="act">
@@ -114,13 +114,13 @@ describe('a play written in TEI', () => {
 `)
   })
 
-  test('of nothing is a document too', () => {
+  test('writes a valid document for an empty play', () => {
     const empty = printTei(emptyPlay('screenplay', 'en'))
     expect(empty).toContain('<text type="screenplay">\n<body>\n<p/>\n</body>')
     expect(readTei(empty)).toEqual({ play: emptyPlay('screenplay', 'en'), warnings: [] })
   })
 
-  test('is not mistaken for what an edition writes', () => {
+  test('uses markup that is not confused with that of editions', () => {
     const page = '<titlePage><pb n="3"/><docTitle><titlePart>Das Stück</titlePart></docTitle></titlePage>'
     const speech = '<sp><l part="constructor">So?</l></sp><stage type="constructor">Ab.</stage>'
     const result = readTei(
@@ -134,7 +134,7 @@ describe('a play written in TEI', () => {
     ])
   })
 
-  test('leaves no warnings when it is read', () => {
+  test('writes a document that is read without warnings', () => {
     const result = readTei(text)
     expect('warnings' in result && result.warnings).toEqual([])
   })

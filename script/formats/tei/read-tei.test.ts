@@ -21,10 +21,10 @@ const read = (text: string): ScriptReading => {
   return result
 }
 
-describe('a play in TEI', () => {
+describe('readTei', () => {
   const { play, warnings } = read(PLAY)
 
-  test('brings its title page and its people, those who never speak too', () => {
+  test('reads title page and characters, also silent ones', () => {
     expect(play.titlePage).toEqual([
       { key: 'title', value: 'Le Phare éteint' },
       { key: 'subtitle', value: 'Comédie' },
@@ -40,7 +40,7 @@ describe('a play in TEI', () => {
     expect([play.kind, play.language, play.settings.layout]).toEqual(['stage', 'fr', 'stage-fr'])
   })
 
-  test('is acts, scenes, directions and speeches, in order', () => {
+  test('reads acts, scenes, directions and speeches in order', () => {
     expect(blocksOf(play).blocks).toEqual([
       { type: 'act', head: 'ACTE PREMIER' },
       { type: 'scene', head: 'SCÈNE I. Lise, le gardien.' },
@@ -59,7 +59,7 @@ describe('a play in TEI', () => {
     ])
   })
 
-  test('has directions without a colon behind their brackets', () => {
+  test('drops a colon after a bracketed direction', () => {
     const { elements } = read(PLAY.replace('<stage>Ils sortent.</stage>', '<stage>(Ils sortent):</stage>')).play
     expect(elements.filter(({ kind }) => kind === 'parenthetical').at(-1)?.text).toEqual([{ text: '(Ils sortent)' }])
   })
@@ -71,28 +71,28 @@ describe('a play in TEI', () => {
     expect(prose?.text).toEqual([{ text: 'Ah ! ' }, { text: 'mezza voce', italic: true }, { text: ' encore.' }])
   })
 
-  test('tells what it left out', () => {
+  test('produces warnings for what it leaves out', () => {
     expect(warnings).toEqual([
       { code: 'left_out', detail: 'front', count: 1 },
       { code: 'left_out', detail: 'note', count: 1 },
     ])
   })
 
-  test('that breaks off is read as far as it goes', () => {
+  test('reads the intact part of a truncated document', () => {
     const half = read(PLAY.slice(0, PLAY.indexOf('<sp who="#lise #garde">')))
     expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(blocksOf(half.play).blocks.filter(({ type }) => type === 'speech')).toHaveLength(2)
   })
 
   test.each([
-    ['no XML', 'Just words.', 'wrong_format'],
+    ['plain text', 'Just words.', 'wrong_format'],
     ['other XML', '<html><body/></html>', 'wrong_format'],
-    ['a header alone', PLAY.slice(0, 300), 'damaged'],
+    ['only a header', PLAY.slice(0, 300), 'damaged'],
     ['declared entities', `<!DOCTYPE TEI [<!ENTITY a "b">]>${PLAY}`, 'hostile'],
-  ])('of %s is refused', (_, text, error) => expect(readTei(text)).toEqual({ error }))
+  ])('rejects %s', (_, text, error) => expect(readTei(text)).toEqual({ error }))
 })
 
-test('directions by which an edition says that somebody comes or goes say so', () => {
+test('reads entrances and exits from typed stage directions', () => {
   const people = '<listPerson><person xml:id="anna"/><person xml:id="guard"/></listPerson>'
   const header = `<teiHeader><profileDesc><particDesc>${people}</particDesc></profileDesc></teiHeader>`
   const stages = [
@@ -111,7 +111,7 @@ test('directions by which an edition says that somebody comes or goes say so', (
   ])
 })
 
-test('what a group of a cast list says is said of each who stands in it', () => {
+test('gives the description of a cast group to each member', () => {
   const list = `<castList><head>Personnages</head><castItem><role>Le Roi</role></castItem>
     <castGroup><head>fils du Roi.</head><castItem><role>Paul</role>, l’aîné</castItem><castItem><role>Jean</role></castItem>
     <castGroup><castItem><role>Luc</role></castItem><roleDesc>jumeaux</roleDesc></castGroup></castGroup></castList>`

@@ -89,7 +89,7 @@ const withoutIds = ({ characters }: Play): unknown[] => {
 }
 
 test(
-  `${RUNS} generated plays from seed ${FIRST} come back as TEI holds them`,
+  `keeps what TEI can hold of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = held(anyScript(seed))
@@ -113,10 +113,10 @@ const files = existsSync(scripts)
       .filter((_, at) => at % EVERY === 0)
   : []
 
-describe('a play in TEI, as shared beside the project', () => {
+describe('shared TEI plays', () => {
   if (files.length === 0) test.skip('../shared/data/scripts is not here', () => {})
   else
-    test.each(files)('%s comes back the same', (file) => {
+    test.each(files)('%s survives a round trip', (file) => {
       const play = read(readFileSync(join(scripts, file), 'utf8'))
       expect(samePlay(read(printTei(play)), held(play))).toBe(true)
     })

@@ -39,8 +39,8 @@ function read(source: string): Play {
   return result.play
 }
 
-describe('a play in TEI, as shared beside the project', () => {
-  test.each(files)('%s: speeches, acts, scenes and characters as the truth has them', async (file) => {
+describe('shared TEI plays', () => {
+  test.each(files)('%s: has the expected speeches, acts, scenes and characters', async (file) => {
     const { truth, norm } = (await import(TRUTH)) as Tools
     const source = readFileSync(join(SCRIPTS, file), 'utf8')
     const wanted = truth(source)

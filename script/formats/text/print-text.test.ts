@@ -17,28 +17,28 @@ const broken = ({ blocks, ...rest }: Blocks): Blocks => ({
 
 const readBack = (play: Play): Blocks => broken(blocksOf(readPlainText(printText(play)).play))
 
-describe('a play as plain text', () => {
+describe('printText', () => {
   test.each(LAYOUT_NAMES.filter((name) => name !== 'screenplay'))(
-    'on stage, %s, reads back as the same play',
+    'writes a stage play, %s, that reads back as the same play',
     (layout) => {
       const play = { ...stagePlay(), settings: { ...stagePlay().settings, layout } }
       expect(readBack(play)).toEqual(broken(blocksOf(play)))
     },
   )
 
-  test('of a film reads back as the same play', () => {
+  test('writes a screenplay that reads back as the same play', () => {
     expect(readBack(film())).toEqual(broken(blocksOf(film())))
   })
 
   test.each([
-    ['a film', film()],
+    ['a screenplay', film()],
     ['a stage play', stagePlay()],
-  ])('has the subtitle of %s', (_, play) => {
+  ])('writes the subtitle of %s', (_, play) => {
     const titlePage = [...play.titlePage, { key: 'sous-titre', value: 'A Crossing' }]
     expect(printText({ ...play, titlePage })).toContain('A Crossing')
   })
 
-  test('stands as scripts stand', () => {
+  test('indents like a printed script', () => {
     expect(printText(film())).toBe(`Title: The Ferry
 Credit: written by
 Author: A. N. Other
@@ -67,7 +67,7 @@ Nobody.
 `)
   })
 
-  test('has no marks for bold or italics, no long line and no notes', () => {
+  test('writes no style marks, long lines or notes', () => {
     const text = printText(stagePlay())
     expect(text).not.toMatch(/[*_]|Trop long/)
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72)
@@ -75,7 +75,7 @@ Nobody.
   })
 })
 
-test(`${RUNS} awkward plays: no line is longer than 72 letters, none ends in a space, nothing is lost by being long`, () => {
+test(`writes no long lines and no trailing spaces for ${RUNS} generated plays`, () => {
   for (let seed = 1; seed <= RUNS; seed++)
     for (const line of printText(anyPlay(seed)).split('\n')) {
       // combining characters and the no-break spaces of generated plays are not counted exactly
@@ -84,7 +84,7 @@ test(`${RUNS} awkward plays: no line is longer than 72 letters, none ends in a s
     }
 })
 
-test('a word longer than the line is cut, not lost', () => {
+test('breaks a word that is longer than a line', () => {
   const long = 'a'.repeat(500)
   const text = printText({ ...film(), elements: [{ kind: 'action', text: [{ text: long }] }] })
   expect(text.split('\n\n').at(-1)?.replace(/\s/g, '')).toBe(long)

@@ -52,11 +52,11 @@ a:b
 .!strange
 `
 
-describe('a script of Trelby', () => {
+describe('readTrelby', () => {
   const reading = read(LAST)
   const { play } = reading
 
-  test('is its elements, lines joined as each says', () => {
+  test('reads elements, with lines joined as marked', () => {
     expect(shown(reading)).toEqual([
       ['act', 'act one'],
       ['scene', 'int. boathouse - night'],
@@ -74,7 +74,7 @@ describe('a script of Trelby', () => {
     ])
   })
 
-  test('has its title page from the top to the bottom', () => {
+  test('reads the title page from top to bottom', () => {
     expect(play.titlePage).toEqual([
       { key: 'title', value: 'THE FERRY' },
       { key: 'credit', value: 'written by' },
@@ -84,12 +84,12 @@ describe('a script of Trelby', () => {
     ])
   })
 
-  test('has the names that it offers, its paper and its numbers', () => {
+  test('reads auto-completed names, paper and scene numbers', () => {
     expect(play.characters.map(({ name }) => name)).toEqual(['NORA', 'THE GULL'])
     expect([play.settings.paper, play.settings.sceneNumbers]).toEqual(['a4', true])
   })
 
-  test('tells what it did not know', () => {
+  test('produces warnings for unknown lines', () => {
     expect(reading.warnings).toEqual([
       { code: 'left_out', detail: 'Type !', count: 1 },
       { code: 'left_out', detail: 'Line', count: 1 },
@@ -97,7 +97,7 @@ describe('a script of Trelby', () => {
     ])
   })
 
-  test('of the first version has no head', () => {
+  test('reads version 1, which has no header', () => {
     expect(shown(read('#Version 1\r\n.\\INT. A\r\n._BOB\r\n.:Hi.\r\n'))).toEqual([
       ['scene', 'INT. A'],
       ['cue', 'BOB'],
@@ -105,20 +105,20 @@ describe('a script of Trelby', () => {
     ])
   })
 
-  test('that breaks off is read as far as it goes', () => {
+  test('reads the intact part of a truncated script', () => {
     const half = read(LAST.slice(0, LAST.indexOf('.:came.')))
     expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['dialogue', 'Nobody'])
   })
 
   test.each([
-    ['no script', 'Just words.\n.\\INT. A\n', 'wrong_format'],
-    ['a head alone', LAST.slice(0, LAST.indexOf('#Start')), 'damaged'],
+    ['plain text', 'Just words.\n.\\INT. A\n', 'wrong_format'],
+    ['only a header', LAST.slice(0, LAST.indexOf('#Start')), 'damaged'],
     ['a million lines', `#Version 1\n${'..\n'.repeat(1_000_000)}`, 'hostile'],
-    ['nothing', '', 'wrong_format'],
-  ])('of %s is refused', (_, text, error) => expect(readTrelby(text)).toEqual({ error }))
+    ['an empty file', '', 'wrong_format'],
+  ])('rejects %s', (_, text, error) => expect(readTrelby(text)).toEqual({ error }))
 
-  test('is known by its first line', () => {
+  test('recognises a script by its first line', () => {
     expect([LAST, 'ï»¿#Version 2\n'].map(showsTrelby)).toEqual([true, true])
     expect(['# Version 2\n', '#Version\n', 'a\n#Version 2\n'].map(showsTrelby)).toEqual([false, false, false])
   })
@@ -134,7 +134,7 @@ const BITS =
   )
 
 test(
-  `${RUNS} damaged scripts from seed ${FIRST} are read, or refused in words`,
+  `reads or rejects ${RUNS} damaged scripts, from seed ${FIRST}`,
   () => {
     let read = 0
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) if ('play' in readTrelby(mutated(seed, [LAST], BITS))) read++
@@ -149,7 +149,7 @@ test.each([
   ['brackets', '._('],
   ['title strings', '#Title-String 0,1,12,c,Courier,,by\\n\n'],
 ])(
-  'a script that is long in %s is read',
+  'reads a script with very many %s',
   (_, part) => {
     expect(readTrelby(`#Version 1\n..x\n${part.repeat(1_000_000 / part.length)}`)).toHaveProperty('play')
   },

@@ -24,7 +24,7 @@ const faults = (changes: LayoutChanges, setting?: Setting) => {
   return layoutFaults(settings, language, kind)
 }
 
-test.each(LAYOUT_NAMES)('every constant of %s can be set to what it is', (layout) => {
+test.each(LAYOUT_NAMES)('accepts the current value of every constant of %s', (layout) => {
   const usual = layoutFor(playOf([], { layout }))
   const all = [...constantsOf(usual)]
   const changes = Object.fromEntries(all)
@@ -35,14 +35,14 @@ test.each(LAYOUT_NAMES)('every constant of %s can be set to what it is', (layout
   expect(layoutWith(changes, { layout })).toEqual(usual)
 })
 
-describe('a change', () => {
-  test('is seen by the page, and by nothing else of it', () => {
+describe('a layout change', () => {
+  test('affects only the constants it sets', () => {
     const { elements, ...rest } = layoutWith({ 'elements.cue.left': 288, 'strings.more': '(more to come)' })
     const usual = layoutWith({})
     expect(elements.cue).toEqual({ ...usual.elements.cue, left: 288 })
     expect(rest).toEqual({ ...usual, elements: undefined, strings: { ...usual.strings, more: '(more to come)' } })
   })
-  test('moves pages', () => {
+  test('moves page breaks', () => {
     const speech = [lines('action', 48), element('cue', 'ANNA'), lines('dialogue', 20)]
     const pages = (changes: LayoutChanges) => {
       const play = changed(changes, {}, speech)
@@ -56,7 +56,7 @@ describe('a change', () => {
       [1, 0, []],
     ])
   })
-  test('of keep rules, capitals and page numbers is kept', () => {
+  test('applies to keep rules, capitals and page numbers', () => {
     const play = changed(
       { 'elements.scene.caps': false, 'pageNumber.form': 'act-scene-page', 'pageNumber.onFirstPage': true },
       {},
@@ -65,7 +65,7 @@ describe('a change', () => {
     const printed = printPage(paginate(play, layoutFor(play)), 0)
     expect(printed.map(({ runs }) => runs.map((run) => run.text).join(''))).toEqual(['II-3-1.', 'ACT II', 'Scene 3'])
   })
-  test('gives the same object for the same words, in whatever order', () => {
+  test('returns the same object for equal changes in any order', () => {
     const one = layoutWith({ 'strings.more': 'a', top: 80 })
     expect(layoutWith({ top: 80, 'strings.more': 'a' })).toBe(one)
     expect(layoutWith({ top: 81, 'strings.more': 'a' })).not.toBe(one)
@@ -73,7 +73,7 @@ describe('a change', () => {
 })
 
 describe('margins', () => {
-  test('move and stretch what stands between them', () => {
+  test('move and stretch the elements between them', () => {
     const usual = layoutWith({})
     const wide = layoutWith({ 'margins.left': 72, 'margins.right': 36 })
     expect([wide.left, wide.textWidth]).toEqual([72, 612 - 108])
@@ -81,7 +81,7 @@ describe('margins', () => {
     expect(wide.elements.dialogue).toMatchObject({ left: (usual.elements.dialogue?.left ?? 0) - 36, width: 252 })
     expect(wide.pageNumber.x).toBe(612 - 36)
   })
-  test('make room for other lines', () => {
+  test('change the number of lines per page', () => {
     expect(layoutWith({ 'margins.top': 144 }).linesPerPage).toBe(48)
     expect(layoutWith({ 'margins.bottom': 72 + 24 }).linesPerPage).toBe(52)
     expect(layoutWith({ lineHeight: 24 }).linesPerPage).toBe(27)
@@ -114,23 +114,23 @@ test.each([
   [{ 'dual.gap': 500 }, { path: 'dual.gap', fault: 'room' }],
   [{ 'titlePage.right': 100 }, { path: 'titlePage.right', fault: 'room' }],
   [{ 'titlePage.bottom': 60 }, { path: 'titlePage.bottom', fault: 'room' }],
-] as const)('what cannot be is told: %j', (changes: LayoutChanges, fault) => {
+] as const)('reports an invalid change: %j', (changes: LayoutChanges, fault) => {
   expect(faults(changes)).toEqual([fault])
 })
 
-test('larger type takes higher lines with it, and fewer of them', () => {
+test('raises the line height and lowers the lines per page for larger type', () => {
   const { lineHeight, linesPerPage } = layoutWith({ fontSize: 20 })
   expect([lineHeight, linesPerPage]).toEqual([18, 36])
   expect(faults({ fontSize: 20 })).toEqual([])
 })
 
-test('a constant that is one of a few words says which', () => {
+test('lists the choices of a constant with fixed values', () => {
   expect(choicesOf('elements.act.align')).toEqual(['left', 'centre', 'right'])
   expect(choicesOf('pageNumber.align')).toEqual(['right', 'centre'])
   expect(['strings.more', 'constructor', 'no.toString'].map(choicesOf)).toEqual([undefined, undefined, undefined])
 })
 
-test.each(Array.from({ length: 30 }, (_, i) => i))('any changes leave a page that can be printed, seed %i', (seed) => {
+test.each(Array.from({ length: 30 }, (_, i) => i))('leaves a printable page after random changes, seed %i', (seed) => {
   const roll = dice(seed + 3)
   const layout = LAYOUT_NAMES[roll(4)] ?? 'screenplay'
   const paths = [...constantsOf(layoutFor(playOf([], { layout })))]
@@ -155,7 +155,7 @@ test.each(Array.from({ length: 30 }, (_, i) => i))('any changes leave a page tha
   pagination.pages.slice(0, 20).forEach((_, i) => expect(printPage(pagination, i)).toBeDefined())
 })
 
-test('changes go out and come in with Fountain', () => {
+test('keeps layout changes in a Fountain round trip', () => {
   const play = changed({ 'strings.more': '(§)', 'elements.cue.caps': false, 'elements.cue.left': 250.5 })
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
   expect(samePlay(parseFountain(printFountain(play)), changed({}))).toBe(false)

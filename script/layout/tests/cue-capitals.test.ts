@@ -4,7 +4,7 @@ import { namePieces, joinPieces, smallCapitals } from '../pieces.ts'
 import { screenplayLayout, stageUsLayout } from '../american-layouts.ts'
 
 test.each([screenplayLayout('a4', 'en'), stageUsLayout('us-letter', 'en')])(
-  'a name is in capitals however it was written, what follows it is not ($name)',
+  'sets a name in capitals, but not its extension ($name)',
   (layout) => {
     const { elements, characters } = parseFountain('@Zoé Martin (on the radio)\nYes.\n')
     const names = new Map(characters.map(({ id, name }) => [id, name]))
@@ -18,7 +18,7 @@ test.each([
   ['רותי לוי', ['רותי לוי']],
   ['美咲', ['美咲']],
   ['Zoé', ['Z', 'OÉ']],
-])('only letters that have capitals are set in small ones: %s', (text, runs) => {
+])('sets only letters that have capitals in small capitals: %s', (text, runs) => {
   const set = smallCapitals({ text, marks: 0, element: 0, from: 0 })
   expect(set.map((piece) => piece.text)).toEqual(runs)
 })

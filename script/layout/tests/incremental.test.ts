@@ -27,8 +27,8 @@ function edit(elements: readonly Element[], roll: (limit: number) => number): El
   return elements.toSpliced(at, removed, ...inserted)
 }
 
-describe.each(SETTINGS)('pages after a change, $layout on $paper', (setting) => {
-  test.each(Array.from({ length: RUNS }, (_, i) => i))('are those of a fresh count, seed %i', (seed) => {
+describe.each(SETTINGS)('incremental pagination, $layout on $paper', (setting) => {
+  test.each(Array.from({ length: RUNS }, (_, i) => i))('gives the same pages as a full pagination, seed %i', (seed) => {
     const roll = dice(seed + 1)
     let play = playOf(
       Array.from({ length: 60 + roll(120) }, () => randomElement(roll)),
@@ -44,7 +44,7 @@ describe.each(SETTINGS)('pages after a change, $layout on $paper', (setting) => 
   })
 })
 
-test('speeches stand side by side once the last of them has a name', () => {
+test('sets speeches side by side once the last one has a name', () => {
   const speeches = [
     element('cue', 'ANNA'),
     lines('dialogue', 3),
@@ -59,7 +59,7 @@ test('speeches stand side by side once the last of them has a name', () => {
   expect([columns(before), columns(paginate(named, layout, before))]).toEqual([1, 3])
 })
 
-test('a change of layout or of a name starts afresh', () => {
+test('paginates from the start after a change of layout or of a name', () => {
   const roll = dice(5)
   const play = playOf(Array.from({ length: 80 }, () => randomElement(roll)))
   const first = paginate(play, layoutFor(play))

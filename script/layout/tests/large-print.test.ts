@@ -5,7 +5,7 @@ import { paginate } from '../paginate.ts'
 import { printPage } from '../printed-page.ts'
 import { dice, layoutFor, playOf, randomElement } from './plays.ts'
 
-test.each(LAYOUT_NAMES)('large print of %s is 18 points high, and stays on its paper', (layout) => {
+test.each(LAYOUT_NAMES)('sets %s in 18 points within the paper', (layout) => {
   const roll = dice(4)
   const play = playOf(
     Array.from({ length: 200 }, () => randomElement(roll)),
@@ -26,7 +26,7 @@ test.each(LAYOUT_NAMES)('large print of %s is 18 points high, and stays on its p
     }
 })
 
-test('large print is the same object for the same layout', () => {
+test('returns the same object for the same layout', () => {
   const layout = layoutFor(playOf([]))
   expect(largePrint(layout)).toBe(largePrint(layout))
 })

@@ -44,11 +44,11 @@ describe('locked pages', () => {
   const change = (elements: (old: readonly Element[]) => readonly Element[]): string[] =>
     drawn(pagesOf({ ...play, elements: elements(play.elements) }))
 
-  test('are those that there were', () => {
+  test('are unchanged without changes', () => {
     expect(drawn(pagesOf(play))).toEqual(['1 a', '2 b', '3 c'])
     expect(pagesOf(play).pages).toMatchObject([{ locked: '1' }, { locked: '2' }, { locked: '3' }])
   })
-  test('go on as A-pages where there is more', () => {
+  test('overflow onto A-pages', () => {
     expect(change((old) => old.toSpliced(1, 0, withId(page('x'))))).toEqual(['1 a', '1A x', '2 b', '3 c'])
     expect(change((old) => old.toSpliced(1, 0, withId(page('x')), withId(page('y'))))).toEqual([
       '1 a',
@@ -59,25 +59,25 @@ describe('locked pages', () => {
     ])
     expect(change((old) => [...old, withId(page('x'))])).toEqual(['1 a', '2 b', '3 c', '4 x'])
   })
-  test('stay short where there is less, and stand for those of which nothing is left', () => {
+  test('stay short if text is deleted, and take over the numbers of empty pages', () => {
     expect(change(([a, b, c]) => [a!, { ...b!, text: plain('b\nonly') }, c!])).toEqual(['1 a', '2 b', '3 c'])
     expect(change(([a, , c]) => [a!, c!])).toEqual(['1-2 a', '3 c'])
     expect(change(([a]) => [a!])).toEqual(['1-3 a'])
     expect(change(([, b, c]) => [b!, c!])).toEqual(['1-2 b', '3 c'])
   })
-  test('of which nothing is left are stood for by what is written there, before them in the order', () => {
+  test('that are empty give their numbers to text written in their place', () => {
     const x = withId(page('x'))
     expect(change(([a]) => [a!, x])).toEqual(['1 a', '1A-3 x'])
     expect(change(([a, , c]) => [a!, x, c!])).toEqual(['1 a', '1A-2 x', '3 c'])
     const more = lock({ ...play, elements: play.elements.toSpliced(1, 0, withId(page('y'))) })
     expect(drawn(pagesOf({ ...more, elements: more.elements.with(1, x) }))).toEqual(['1 a', 'A1A-1A x', '2 b', '3 c'])
   })
-  test('that are locked once more have pages between', () => {
+  test('have pages between them after being locked again', () => {
     const more = lock({ ...play, elements: play.elements.toSpliced(1, 0, withId(page('x')), withId(page('y'))) })
     const pages = pagesOf({ ...more, elements: more.elements.toSpliced(2, 0, withId(page('z'))) })
     expect(drawn(pages)).toEqual(['1 a', '1A x', '1AA z', '1B y', '2 b', '3 c'])
   })
-  test('begin with the same words in the middle of a paragraph', () => {
+  test('begin with the same words, even within a paragraph', () => {
     const words = Array.from({ length: 70 }, (_, i) => `This is sentence number ${i} of a long paragraph.`).join(' ')
     const long = locked([element('action', words)])
     const [, second] = pagesOf(long).pages
@@ -89,7 +89,7 @@ describe('locked pages', () => {
     expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
     expect(textOf(now.play.elements[0]!.text).slice(now.pages[2]!.offset)).toBe(begins)
   })
-  test('begin with a speech that goes on, and say so', () => {
+  test("begin within a speech, with (MORE) and (CONT'D)", () => {
     const speech = [element('cue', 'ANNA'), lines('dialogue', 30)]
     const long = locked([lines('action', 40), ...speech, lines('action', 5)])
     const [, second] = pagesOf(long).pages
@@ -98,7 +98,7 @@ describe('locked pages', () => {
     expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
     expect(now.pages[2]).toMatchObject({ more: true, continued: ["ANNA (CONT'D)"] })
   })
-  test('of which one stands for the next are followed by those after it, whatever changes there', () => {
+  test('keep their order after a page with a joint number, whatever changes there', () => {
     const elements = [page('a', 5), element('cue', 'ANNA'), lines('dialogue', 5), page('d', 5), page('e', 5)]
     const together = playOf(elements.map(withId), { layout: 'stage-uk', paper: 'a4' })
     // the name is printed beside its speech, so pages that began with either now both begin with both
@@ -109,18 +109,18 @@ describe('locked pages', () => {
     const changed = now.elements.with(4, { ...now.elements[4]!, text: plain('e\nonly') })
     expect(drawn(pagesOf({ ...now, elements: changed }, before))).toEqual(drawn(before))
   })
-  test('begin with the play, not where the first did before something was written above it', () => {
+  test('include text written above the first page', () => {
     const before = pagesOf(play)
     const elements = [withId(element('action', 'new')), withId(element('pageBreak')), ...play.elements]
     expect(drawn(pagesOf({ ...play, elements }, before))).toEqual(['1 new', '1A a', '2 b', '3 c'])
   })
-  test('begin where they did above columns that nothing but the foot of the page parts from a heading', () => {
+  test('keep their start above columns right below a heading at a page end', () => {
     const left = [element('cue', 'ANNA'), lines('parenthetical', 60)]
     const right = [element('cue', 'BRUNO', { dual: true }), lines('dialogue', 3)]
     const columns = locked([element('scene', 'INT. HOUSE'), ...left, ...right])
     for (const one of [columns, unlocked(columns)]) expect(pagesOf(one).pages[1]?.start).toEqual(startOf(1))
   })
-  test('begin where they did within the speeches of three at once', () => {
+  test('keep their start within three simultaneous speeches', () => {
     const speeches = ['ANNA', 'BRUNO', 'CLÉMENCE'].map((name, column) => [
       element('cue', name, column > 0 ? { dual: true } : {}),
       lines('dialogue', 30 - 10 * column),
@@ -139,7 +139,7 @@ describe('locked pages', () => {
       ['2', 2, 3],
     ])
   })
-  test('begin where each column goes on, whatever is written above that in another', () => {
+  test('keep the start of each column when another column changes', () => {
     const left = [element('cue', 'ANNA'), lines('dialogue', 30)]
     const right = [element('cue', 'BRUNO', { dual: true }), lines('dialogue', 30)]
     const two = locked([lines('action', 38), ...left, ...right])
@@ -150,7 +150,7 @@ describe('locked pages', () => {
     const last = (pages: Pagination) => pages.pages.findLast(({ locked: label }) => label === '2')?.beside?.offset
     expect(last(now)).toBe((last(before) ?? 0) + 'More.\n'.length)
   })
-  test('begin with the bracket of a direction that stands within a speech', () => {
+  test('may begin with a direction within a speech', () => {
     const speech = [element('cue', 'ANNA'), lines('dialogue', 4), element('parenthetical', 'Elle sort. '.repeat(40))]
     const elements = [lines('action', 20), ...speech].map(withId)
     const bare = playOf(elements, { layout: 'stage-fr', paper: 'a4', language: 'fr' })
@@ -163,7 +163,7 @@ describe('locked pages', () => {
     const said = flowOfPages(now).blockAt(at).columns[0]?.[spots[0]!.paragraph]?.text
     expect(said?.slice(spots[0]!.offset)).toMatch(/^\(Elle sort/)
   })
-  test('of which one is moved are in order, and unlocked go as they would', () => {
+  test('stay in order when one is moved, and reflow when unlocked', () => {
     expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
     const more = { ...play, elements: play.elements.toSpliced(1, 0, withId(page('x'))) }
     expect(drawn(pagesOf(unlocked(more)))).toEqual(['1 a', '2 x', '3 b', '4 c'])
@@ -243,15 +243,17 @@ function expectFreshCount(setting: Setting, seed: number, random: RandomElement)
   }
 }
 
-describe.each(SETTINGS)('locked pages after a change, $layout', (setting) => {
+describe.each(SETTINGS)('incremental pagination of locked pages, $layout', (setting) => {
   const seeds = Array.from({ length: RUNS }, (_, i) => i)
-  test.each(seeds)('are those of a fresh count, seed %i', (seed) => expectFreshCount(setting, seed, randomElement))
-  test.each(seeds)('are those of a fresh count where many speak at once, seed %i', (seed) =>
+  test.each(seeds)('gives the same pages as a full pagination, seed %i', (seed) =>
+    expectFreshCount(setting, seed, randomElement),
+  )
+  test.each(seeds)('gives the same pages as a full pagination with simultaneous speeches, seed %i', (seed) =>
     expectFreshCount(setting, seed, sideBySide),
   )
 })
 
-test('a locked page begins with its words whatever is written elsewhere', () => {
+test('locked pages begin with the same words whatever is written elsewhere', () => {
   for (let seed = 0; seed < 12; seed++) {
     const roll = dice(seed + 40)
     const elements = Array.from({ length: 120 }, () => withId(randomElement(roll)))

@@ -7,18 +7,15 @@ const wordsOf = (text: string): string => {
   return Array.from({ length: sheets }, (_, at) => JSON.stringify(sheetAt(at))).join('')
 }
 
-test.each(['screenplay', 'stage'] as const)(
-  'an outline that has no words of a play yet is what a %s prints',
-  (kind) => {
-    const play = parseFountain('# Part one\n\n= They meet at the ferry.\n\n## The crossing\n\n[[ask Mo]]\n', { kind })
-    const { sheets, sheetAt } = printedPlay(play)
-    expect(sheets).toBe(1)
-    const words = JSON.stringify(sheetAt(0))
-    for (const said of ['Part one', 'They meet at the ferry.', 'The crossing']) expect(words).toContain(said)
-    expect(words).not.toContain('ask Mo')
-  },
-)
+test.each(['screenplay', 'stage'] as const)('prints the outline of a %s that has no script yet', (kind) => {
+  const play = parseFountain('# Part one\n\n= They meet at the ferry.\n\n## The crossing\n\n[[ask Mo]]\n', { kind })
+  const { sheets, sheetAt } = printedPlay(play)
+  expect(sheets).toBe(1)
+  const words = JSON.stringify(sheetAt(0))
+  for (const said of ['Part one', 'They meet at the ferry.', 'The crossing']) expect(words).toContain(said)
+  expect(words).not.toContain('ask Mo')
+})
 
-test('an outline beside the play itself stays with its writer', () => {
+test('does not print an outline beside a script', () => {
   expect(wordsOf('# Part one\n\n= They meet.\n\nRain.\n')).not.toMatch(/Part one|They meet/)
 })

@@ -10,7 +10,7 @@ const pagesOf = (elements: readonly Element[], setting?: Setting, before?: Pagin
   return paginate(play, layoutFor(play), before)
 }
 
-test('what is written in a scene counts, though its last page was not full', () => {
+test('counts what is written in a scene, even if its last page was not full', () => {
   const scenes = (more: number): Element[] => [
     element('act', 'ACT I'),
     element('scene', 'Scene 1'),
@@ -24,7 +24,7 @@ test('what is written in a scene counts, though its last page was not full', () 
   expect(pagesWritten(after, before)).toBeCloseTo(-9 / before.layout.linesPerPage, 6)
 })
 
-test('pages that stayed are passed over, and change nothing', () => {
+test('gives the same result when it skips unchanged pages', () => {
   const roll = dice(5)
   let elements: Element[] = Array.from({ length: 90 }, () => lines('action', 1 + roll(9)))
   let before = pagesOf(elements)

@@ -10,7 +10,7 @@ const scenesOf = (elements: Parameters<typeof playOf>[0], setting?: Setting) => 
   return { pagination, lengths: partLengths(pagination, outline(play).scenes) }
 }
 
-test('a scene is as long as its lines, and all of them are as long as the play', () => {
+test('measures scenes by their lines, and all add up to the play', () => {
   const { pagination, lengths } = scenesOf([
     element('scene', 'INT. ONE'),
     lines('action', 20),
@@ -28,7 +28,7 @@ test('a scene is as long as its lines, and all of them are as long as the play',
   expect(playPages(pagination)).toBe(whole?.pages)
 })
 
-test('paper left empty before a heading on its own page is no scene’s', () => {
+test('does not count the empty space before a page break', () => {
   const { lengths } = scenesOf([
     element('scene', 'INT. ONE'),
     lines('action', 5),
@@ -40,7 +40,7 @@ test('paper left empty before a heading on its own page is no scene’s', () => 
   expect(lengths[0]?.pages).toBeCloseTo(lengths[1]?.pages ?? 0, 6)
 })
 
-test('the stage is timed by what is said', () => {
+test('measures a stage play by its spoken words', () => {
   const words = Array.from({ length: 260 }, () => 'mot').join(' ')
   const { lengths } = scenesOf(
     [element('scene', 'Scène 1'), element('cue', 'ANNA'), element('dialogue', words), element('scene', 'Scène 2')],
@@ -52,7 +52,7 @@ test('the stage is timed by what is said', () => {
   ])
 })
 
-test('lengths after an edit are those of the play made anew', () => {
+test('gives the same lengths after an edit as for a new play', () => {
   const before = [element('scene', 'INT. ONE'), lines('action', 60), element('scene', 'INT. TWO'), lines('action', 61)]
   const play = playOf(before)
   const first = paginate(play, layoutFor(play))
@@ -64,7 +64,7 @@ test('lengths after an edit are those of the play made anew', () => {
   )
 })
 
-test('a play without a heading has no scene, and eighths read as on a schedule', () => {
+test('handles a play without headings and prints eighths of a page', () => {
   expect(scenesOf([]).lengths).toEqual([])
   expect(playPages(scenesOf([]).pagination)).toBe(0)
   expect([1, 8, 20].map(printEighths)).toEqual(['1/8', '1', '2 4/8'])

@@ -26,7 +26,7 @@ function find(printed: readonly PrintedLine[], text: string) {
   }
 }
 
-describe('a page of screenplay', () => {
+describe('a screenplay page', () => {
   const printed = pageOf(
     playOf([
       element('scene', 'int. café - day'),
@@ -39,7 +39,7 @@ describe('a page of screenplay', () => {
       element('centred', 'END'),
     ]),
   )
-  test('stands where the rules say', () => {
+  test('places each element at its standard indent', () => {
     expect(find(printed, 'INT. CAFÉ - DAY')).toMatchObject({ left: 1.5, y: 1 })
     expect(find(printed, 'She waits.')).toMatchObject({ left: 1.5, y: 1 + 2 / 6 })
     expect(find(printed, 'ANNA').left).toBeCloseTo(3.7)
@@ -50,14 +50,14 @@ describe('a page of screenplay', () => {
     expect(find(printed, 'CUT TO:').right).toBeCloseTo(7.5)
     expect((find(printed, 'END').left + find(printed, 'END').right) / 2).toBeCloseTo(4.5)
   })
-  test('has a number from the second on', () => {
+  test('has a number from the second page on', () => {
     const play = playOf([lines('action', 60)])
     expect(words(pageOf(play, 0))).toHaveLength(54)
     expect(find(pageOf(play, 1), '2.')).toMatchObject({ right: 7.5, y: 0.5 })
   })
 })
 
-test('marks stand where they were set, asides nowhere', () => {
+test('prints marks where they are, and no notes or cuts', () => {
   const text = [
     { text: 'He is ' },
     { text: 'so', bold: true },
@@ -72,9 +72,9 @@ test('marks stand where they were set, asides nowhere', () => {
   ])
 })
 
-describe('a speech over two pages', () => {
+describe('a speech that continues on the next page', () => {
   const play = playOf([lines('action', 48), element('cue', 'ANNA (off)'), lines('dialogue', 20)])
-  test('says so at the foot, at the indent of the cue', () => {
+  test('is marked (MORE) at the indent of the cue', () => {
     expect(find(pageOf(play), '(MORE)').left).toBeCloseTo(3.7)
     expect(find(pageOf(play), '(MORE)').y).toBeCloseTo(1 + 54 / 6)
   })
@@ -91,20 +91,20 @@ describe('a speaker who resumes', () => {
     element('action', 'Pause.'),
     element('cue', 'ANNA (off)'),
   ]
-  test('is marked, once', () => {
+  test("is marked (CONT'D) once", () => {
     expect(words(pageOf(playOf(elements)))).toContain("ANNA (off) (CONT'D)")
     expect(words(pageOf(playOf(elements, { language: 'fr' })))).toContain('ANNA (off) (SUITE)')
     const said = [...elements.slice(0, 3), element('cue', "ANNA (CONT'D)")]
     expect(words(pageOf(playOf(said)))).toContain("ANNA (CONT'D)")
   })
-  test('is not marked in a new scene or on a stage', () => {
+  test('is not marked in a new scene or in a stage play', () => {
     const scene = elements.toSpliced(2, 1, element('scene', 'INT. ROOM'))
     expect(words(pageOf(playOf(scene)))).toContain('ANNA (off)')
     expect(words(pageOf(playOf(elements, { layout: 'stage-us' })))).toContain('ANNA (off)')
   })
 })
 
-test('a dual dialogue stands in two columns', () => {
+test('prints dual dialogue in two columns', () => {
   const dual = { dual: true } as const
   const play = playOf([
     element('cue', 'ANNA'),
@@ -119,7 +119,7 @@ test('a dual dialogue stands in two columns', () => {
   expect(find(printed, 'No.')).toMatchObject({ y: find(printed, 'line0').y })
 })
 
-test('a chorus stands in as many columns as it has voices, and goes on below where they are too many', () => {
+test('prints a column for each voice of a chorus, and the rest below', () => {
   const voices = (count: number): Play =>
     playOf(
       Array.from({ length: count }, (_, at) => [
@@ -135,7 +135,7 @@ test('a chorus stands in as many columns as it has voices, and goes on below whe
   expect(find(seven, 'V6').y).toBeGreaterThan(find(seven, 'V5').y)
 })
 
-test('scene numbers stand on both sides, on every play that asks and for scenes that have their own', () => {
+test('prints scene numbers on both sides if enabled or if a scene has its own', () => {
   const elements = [element('scene', 'A'), element('scene', 'B', { number: '4A' }), element('scene', 'C')]
   const play = playOf(elements)
   const numbered = { ...play, settings: { ...play.settings, sceneNumbers: true } }
@@ -147,7 +147,7 @@ test('scene numbers stand on both sides, on every play that asks and for scenes 
   expect(right?.runs[0]?.x).toBeGreaterThan(7.5 * IN)
 })
 
-describe('a layout may ask', () => {
+describe('layout changes', () => {
   const elements = [
     element('act', 'Act I'),
     element('scene', 'A', { number: '4' }),
@@ -159,18 +159,18 @@ describe('a layout may ask', () => {
     const changed = { ...play, settings: { ...play.settings, changes } }
     return paginate(changed, layoutFor(changed)).pages.map((_, i) => words(pageOf(changed, i)))
   }
-  test('for a narrow margin, which has no room for a repeated cue', () => {
+  test('move text down if a narrow margin has no room for a repeated cue', () => {
     const elements = [lines('action', 48), element('cue', 'ANNA'), lines('dialogue', 20)]
     const play = { ...playOf(elements), settings: { ...playOf(elements).settings, changes: { 'margins.top': 48 } } }
     const page = pageOf(play, 1)
     expect(find(page, "ANNA (CONT'D)").y).toBeCloseTo(48 / 72)
     expect(find(page, 'line6').y).toBeCloseTo(60 / 72)
   })
-  test('for scene numbers on one side', () => {
+  test('put scene numbers on one side', () => {
     const fours = (sides: string) => pagesWith({ 'sceneNumber.sides': sides })[0]?.filter((text) => text === '4').length
     expect([fours('both'), fours('left'), fours('right')]).toEqual([2, 1, 1])
   })
-  test('to be told at the foot and the top that a scene goes on', () => {
+  test('mark continued scenes at the foot and the top', () => {
     expect(pagesWith({}).flat()).not.toContain('(CONTINUED)')
     const [first, second, third] = pagesWith({ sceneContinued: true })
     expect([first?.includes('(CONTINUED)'), first?.includes('CONTINUED:')]).toEqual([true, false])
@@ -178,7 +178,7 @@ describe('a layout may ask', () => {
     expect([third?.includes('(CONTINUED)'), third?.includes('CONTINUED:')]).toEqual([false, true])
     expect(second).toHaveLength(1 + 2 + 52)
   })
-  test('for page numbers in each style', () => {
+  test('set the style of page numbers', () => {
     const numbers = (changes: LayoutChanges) => pagesWith(changes, 'stage-us').map(([number]) => number)
     expect(numbers({})).toEqual(['I-4-1', 'I-4-2', 'I-4-3', 'II-4'])
     expect(numbers({ 'pageNumber.form': 'act-page', 'pageNumber.separator': ' – ' })).toEqual([
@@ -196,7 +196,7 @@ describe('a layout may ask', () => {
   })
 })
 
-test('the sheets before the play may have Roman numbers, the title page counted without one', () => {
+test('may number the front pages in Roman numerals, without one on the title page', () => {
   const titlePage = [{ key: 'title', value: 'X' }]
   const play = { ...playOf([], { layout: 'stage-us' }), titlePage, characters: [character('a', 'ANNA')] }
   const numbered = { ...play, settings: { ...play.settings, changes: { 'pageNumber.front': 'roman' } } }
@@ -205,7 +205,7 @@ test('the sheets before the play may have Roman numbers, the title page counted 
   expect(sheets(play)[1]).toEqual(['CHARACTERS', 'ANNA'])
 })
 
-test('directions that open a scene stand at the cue on the US stage, all of them and no others', () => {
+test('indents only the directions that open a scene to the cue in US stage layout', () => {
   const elements = [
     element('scene', 'Scene 1'),
     element('note', 'to myself'),
@@ -225,7 +225,7 @@ test('directions that open a scene stand at the cue on the US stage, all of them
   expect(lefts('screenplay')).toEqual([1.5, 1.5, 1.5])
 })
 
-describe('a page of French theatre', () => {
+describe('a French stage page', () => {
   const play = playOf(
     [
       element('act', 'Acte premier'),
@@ -241,7 +241,7 @@ describe('a page of French theatre', () => {
     { layout: 'stage-fr', paper: 'a4', language: 'fr' },
   )
   const printed = pageOf({ ...play, characters: [character('c', 'CAMILLE')] })
-  test('runs name, direction and speech together', () => {
+  test('puts name, direction and dialogue on one line', () => {
     const { runs } = find(printed, 'CAMILLE, bas\u00a0: Oui. (À part.) Non.')
     expect(runs.map((run) => [run.text, run.italic, run.size])).toEqual([
       ['C', false, 12],
@@ -253,7 +253,7 @@ describe('a page of French theatre', () => {
       [' Non.', false, 12],
     ])
   })
-  test('puts another sign between name and speech where the play wants one', () => {
+  test('uses a different separator after the name if set', () => {
     const speech = [element('cue', 'ANNA'), element('parenthetical', '(bas)'), element('dialogue', 'Oui.')]
     const plainPlay = playOf(speech, { layout: 'stage-fr', language: 'fr' })
     const dashed = { ...plainPlay, settings: { ...plainPlay.settings, changes: { 'strings.afterName': '. —' } } }
@@ -277,7 +277,7 @@ describe('a page of French theatre', () => {
     )
     expect(large).toEqual(['1', "S| |, L'O| D'A", 'L| XIV\u00a0: Oui.', 'T| K| L’A|\u00a0: Non.'])
   })
-  test('centres acts in capitals and scenes in small ones, sets directions in italics and numbers at the foot', () => {
+  test('centres acts in capitals and scenes in small capitals, with numbers at the foot', () => {
     const { left, right } = find(printed, 'ACTE PREMIER')
     expect((left + right) / 2).toBeCloseTo(595.28 / 2 / IN)
     expect(find(printed, 'SCÈNE I').runs.map((run) => run.text)).toEqual(['S', 'CÈNE', ' ', 'I'])
@@ -294,7 +294,7 @@ describe('a revision', () => {
     element('action', 'She goes.', { revision: 1 }),
     element('shot', 'ON'),
   ])
-  test('is marked in the margin of each of its lines, and struck words stay', () => {
+  test('is marked in the margin of each line, and keeps struck words', () => {
     const printed = pageOf(play)
     const stars = printed.filter((line) => wordsOf(line) === '*')
     expect(stars.map(({ runs }) => [Math.round(((runs[0]?.x ?? 0) / IN) * 100) / 100, runs[0]?.revision])).toEqual([
@@ -307,20 +307,20 @@ describe('a revision', () => {
       ['now', true, 2],
     ])
   })
-  test('is named at the head of its page by its colour, with the date of the draft', () => {
+  test('is named by its colour in the page header, with the draft date', () => {
     const dated = { ...play, titlePage: [{ key: 'draft date', value: '1 May' }] }
     expect(find(pageOf(dated), 'Pink revision, 1 May')).toMatchObject({ left: 1.5, y: 0.5 })
     const tenth = playOf([element('action', 'x', { revision: 10 })], { language: 'fr' })
     expect(words(pageOf(tenth))).toContain('Révision bleue 2')
     expect(words(pageOf(playOf([lines('action', 3)])))).toEqual(['line0', 'line1', 'line2'])
   })
-  test('has no mark where the layout has none', () => {
+  test('has no mark if the layout has none', () => {
     const bare = { ...play, settings: { ...play.settings, changes: { 'revisions.mark': '' } } }
     expect(words(pageOf(bare))).not.toContain('*')
   })
 })
 
-describe('a British page', () => {
+describe('a British stage page', () => {
   const MM = 72 / 25.4
   const setting = { layout: 'stage-uk', paper: 'a4' } as const
   const printed = pageOf(
@@ -342,24 +342,24 @@ describe('a British page', () => {
     const { left, y } = find(printed, text)
     return { left: Math.round((left * IN) / MM), line: Math.round((y * IN - 25 * MM) / 14) }
   }
-  test('sets the name left of its speech and directions in capitals', () => {
+  test('sets the name left of the dialogue, and directions in capitals', () => {
     expect(at('SCENE 1')).toEqual({ left: 24, line: 0 })
     expect(at('A ROOM.')).toEqual({ left: 90, line: 2 })
     expect(at('ANNA')).toEqual({ left: 24, line: 4 })
     expect(at('Well.')).toEqual({ left: Math.round(24 + 0.23 * 169), line: 4 })
   })
-  test('keeps clear of a name of more lines than its speech, and prints one that says nothing', () => {
+  test('leaves room for a name longer than its speech, and prints one without a speech', () => {
     expect([at('THE'), at('No.').line, at('BRUNO').line]).toEqual([{ left: 24, line: 6 }, 6, 11])
     expect(at('SILENCE.').line).toBe(13)
   })
-  test('says the name again beside the rest of a speech', () => {
+  test('repeats the name beside a continued speech', () => {
     const play = playOf([lines('action', 40), element('cue', 'ANNA'), lines('dialogue', 20)], setting)
     const second = pageOf(play, 1)
     expect(find(second, 'ANNA (continued)').y).toBeCloseTo(find(second, 'line9').y)
     expect(words(pageOf(play, 0)).filter((text) => text === '1')).toEqual([])
     expect((find(second, '2').left + find(second, '2').right) / 2).toBeCloseTo(595.28 / 2 / IN)
   })
-  test('never breaks a page in a name', () => {
+  test('never breaks a page within a name', () => {
     const long = element('cue', 'THE VERY LONG NAME OF THE ARCHBISHOP OF CANTERBURY AND YORK')
     for (let above = 42; above < 50; above++) {
       const play = playOf([lines('action', above), long, lines('dialogue', 2), long, lines('dialogue', 2)], setting)
@@ -369,7 +369,7 @@ describe('a British page', () => {
   })
 })
 
-describe('before the first page', () => {
+describe('the front pages', () => {
   const titlePage = [
     { key: 'title', value: '_**Big Fish**_' },
     { key: 'author', value: 'Ana Ruiz' },
@@ -377,7 +377,7 @@ describe('before the first page', () => {
     { key: 'draft date', value: '1 May' },
   ]
   const play: Play = { ...playOf([lines('action', 3)]), titlePage }
-  test('stands the title page', () => {
+  test('start with the title page', () => {
     const { sheetAt, sheets, front } = printedPlay(play)
     const title = find(sheetAt(0), 'BIG FISH')
     expect([sheets, front]).toEqual([2, 1])
@@ -388,11 +388,11 @@ describe('before the first page', () => {
     expect(find(sheetAt(0), '1 May').right).toBeCloseTo(7.5)
     expect(words(sheetAt(1))).toEqual(['line0', 'line1', 'line2'])
   })
-  test('stands the running time when the writer wants it', () => {
+  test('show the running time if enabled', () => {
     const timed = { ...play, settings: { ...play.settings, runningTime: true } }
     expect(words(printedPlay(timed).sheetAt(0))).toContain('Running time: about 1\u00a0min')
   })
-  test('stand the characters of a stage play, on more pages if need be', () => {
+  test('have the cast list of a stage play, on several pages if needed', () => {
     const characters = Array.from({ length: 40 }, (_, i) => ({
       ...character(`${i}`, `NAME ${i}`),
       description: 'a friend',
@@ -404,7 +404,7 @@ describe('before the first page', () => {
     expect([...words(sheetAt(0)), ...words(sheetAt(1))]).toHaveLength(41)
     expect(printedPlay({ ...play, characters }).front).toBe(1)
   })
-  test('stand place, time and scenes after the characters, each play saying what it has', () => {
+  test('have place, time and scenes after the cast list, as far as given', () => {
     const scenes = Array.from({ length: 6 }, (_, i) => element('scene', `Scene ${i + 1}`))
     const people = [character('a', 'ANNA')]
     const told = [
@@ -429,7 +429,7 @@ describe('before the first page', () => {
     expect(of('stage-us', scenes.slice(1))).toEqual(['CHARACTERS', 'ANNA', 'SETTING', 'A kitchen', 'TIME', 'Now'])
     expect(of('stage-fr', scenes)).toEqual(['CHARACTERS', 'ANNA', 'A kitchen', 'Now'])
   })
-  test('stands nothing where nothing is to be said', () => {
+  test('are none without a title or characters', () => {
     expect(printedPlay(playOf([])).front).toBe(0)
   })
 })
@@ -437,7 +437,7 @@ describe('before the first page', () => {
 /** Returns only the letters of a text, in lower case. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
-test.each(Array.from({ length: 9 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {
+test.each(Array.from({ length: 9 }, (_, i) => i))('prints every word once and in order, seed %i', (seed) => {
   const roll = dice(seed + 77)
   const elements: Element[] = Array.from({ length: 150 }, () => randomElement(roll)).map((one) =>
     one.kind === 'cue' ? element('cue', one.text[0]?.text) : one,
@@ -457,7 +457,7 @@ test.each(Array.from({ length: 9 }, (_, i) => i))('every word is printed once an
   expect(printed.join('')).toBe(written.join(''))
 })
 
-test('no line is wider than its page or below its foot', () => {
+test('keeps every line within the page', () => {
   const roll = dice(9)
   for (const layout of ['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const) {
     const play = playOf(
@@ -475,7 +475,7 @@ test('no line is wider than its page or below its foot', () => {
   }
 })
 
-test('a picture of a page has its words where they are printed, and those read from right to left at the right', () => {
+test('draws a page preview with words in place, right-to-left text on the right', () => {
   const play = playOf([
     element('scene', 'INT. HALL'),
     element('action', 'She waits.'),

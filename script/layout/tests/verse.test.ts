@@ -34,7 +34,7 @@ const SHARED = [
 
 describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('a shared verse line, %s', (layout) => {
   const lines = linesOf(SHARED, { layout, paper: 'a4', language: 'fr' })
-  test('starts where the part before it ended', () => {
+  test('starts each part where the one before ended', () => {
     expect(at(lines, 'Quoi ?')?.left).toBeCloseTo(at(lines, 'Mais enfin,')?.right ?? 0)
     expect(at(lines, 'Rien.')?.left).toBeCloseTo(at(lines, 'Quoi ?')?.right ?? 0)
     expect(at(lines, 'Et puis')?.left).toBeCloseTo(at(lines, 'Mais enfin,')?.left ?? 0)
@@ -42,7 +42,7 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('a sh
 })
 
 test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
-  'no page ends within a shared verse line, %s',
+  'does not break a page within a shared verse line, %s',
   (layout) => {
     const starts = new Set<number>()
     for (let count = 20; count < 60; count++) {
@@ -57,7 +57,7 @@ test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
   },
 )
 
-test('a part that would leave the line ends at its right edge, and one without a beginning stands at the left', () => {
+test('aligns a part that is too long to the right, and one without a first part to the left', () => {
   const long = 'un vers qui est bien long, '
   const lines = linesOf([verse(long, 'first'), element('cue', 'B'), verse('et dont la fin', 'last')], {})
   expect(at(lines, 'et dont la fin')?.right).toBeCloseTo(6 * 72)
@@ -67,7 +67,7 @@ test('a part that would leave the line ends at its right edge, and one without a
   expect(at(apart, 'b')?.left).toBeCloseTo(2.5 * 72)
 })
 
-test('a French name stands centred above verse, its direction after a comma', () => {
+test('centres a French name above verse, with its direction after a comma', () => {
   const speech = [element('cue', 'PHÈDRE'), element('parenthetical', '(À part.)'), verse('Je meurs.')]
   const lines = linesOf(speech, { layout: 'stage-fr', paper: 'a4', language: 'fr' })
   const name = at(lines, 'PHÈDRE, À part.')
@@ -75,7 +75,7 @@ test('a French name stands centred above verse, its direction after a comma', ()
   expect(at(lines, 'Je meurs.')?.y).toBeCloseTo((name?.y ?? 0) + 15)
 })
 
-test('each fifth line may have a number, the parts of one counting once', () => {
+test('may number every fifth line, counting a shared line once', () => {
   const poem = [...SHARED, ...Array.from({ length: 8 }, (_, i) => verse(`vers ${i}`))]
   const play = playOf(poem, { layout: 'stage-fr', paper: 'a4', language: 'fr' })
   const numbered = { ...play, settings: { ...play.settings, changes: { 'verseNumbers.every': 5 } } }
@@ -85,7 +85,7 @@ test('each fifth line may have a number, the parts of one counting once', () => 
   expect(linesOf(poem, { layout: 'stage-fr', paper: 'a4', language: 'fr' }).map(({ text }) => text)).not.toContain('5')
 })
 
-test('the count begins anew with each act or scene where the layout says so, a scene also with its act', () => {
+test('may restart line numbers with each act or scene', () => {
   const five = Array.from({ length: 5 }, (_, i) => verse(`vers ${i}`))
   const elements = [
     element('act', 'ACTE I'),
@@ -109,7 +109,7 @@ test('the count begins anew with each act or scene where the layout says so, a s
 
 const LAYOUTS: readonly LayoutName[] = ['stage-fr', 'stage-us']
 test.each(Array.from({ length: 10 }, (_, i) => i))(
-  'pages after a change are those of a fresh count, seed %i',
+  'gives the same pages after a change as a full pagination, seed %i',
   (seed) => {
     const roll = dice(seed + 40)
     const any = (): Element => {

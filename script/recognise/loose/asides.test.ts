@@ -5,8 +5,8 @@ import { sourceOfText } from './text-source.ts'
 
 const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
 
-describe('words in brackets', () => {
-  test('are said in the midst of a sentence, or where they speak to somebody, and directions without marks are found', () => {
+describe('brackets within speeches', () => {
+  test('stay dialogue inside a sentence or as an address; unmarked directions are still found', () => {
     const text = `ANNA: The wars were scarce begun, but he (in fear
 of quarrels) fled the land, and we (my poor Otto) stayed.
 (Will he never go?)
@@ -28,7 +28,7 @@ OTTO: What (Anna) do you say of that?
     ])
   })
 
-  test.each(['[', '('])('are letters of a word where they touch it: %s', (open) => {
+  test.each(['[', '('])('stay part of a word that they touch: %s', (open) => {
     const close = open === '[' ? ']' : ')'
     const text = `ANNA: You are late. ${open}She takes the lamp.${close} The ter${open}r${close}or, my friend${open}s${close}.
 
@@ -41,7 +41,7 @@ OTTO: What do you say? ${open}He goes to the window.${close} Rain.
     })
   })
 
-  test('are directions where few of them are said', () => {
+  test('are directions if only a few of them are dialogue', () => {
     const text = `ANNA: You are late. (She takes the lamp.) Sit down. (Laughing.) So am I.
 
 OTTO: What (Anna) do you say? (He goes to the window.) Rain.
@@ -51,7 +51,7 @@ OTTO: What (Anna) do you say? (He goes to the window.) Rain.
   })
 })
 
-test('what is not in italics is said, where italics within lines mark the directions', () => {
+test('reads words without italics as dialogue if italics mark the directions', () => {
   const text = `ANNA, _low_
 Hum. _She looks at him._ The devil take me!
 He goes to the window and opens it.

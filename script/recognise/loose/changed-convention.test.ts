@@ -52,13 +52,13 @@ const shown = (reading: ReturnType<typeof readPlainText>): string[] => {
   })
 }
 
-describe('a stage play that sets its second act otherwise than its first', () => {
+describe('a stage play whose second act formats cues differently', () => {
   test.each<[string, Form, Form, string?]>([
-    ['names above, then before', above, before],
-    ['names before, then above', before, above],
-    ['names above, then before with a stop', above, stopped],
-    ['names above, then before with how it is said', above, hushed],
-    ['names above, then before without empty lines', above, before, '\n'],
+    ['names above the dialogue, then before it', above, before],
+    ['names before the dialogue, then above it', before, above],
+    ['names above the dialogue, then before it with a full stop', above, stopped],
+    ['names above the dialogue, then before it with a direction', above, hushed],
+    ['names above the dialogue, then before it without empty lines', above, before, '\n'],
   ])('%s', (_, one, two, between) => {
     const reading = readPlainText(play(one, two, between))
     expect(shown(reading)).toEqual(SPEECHES)
@@ -66,7 +66,7 @@ describe('a stage play that sets its second act otherwise than its first', () =>
     expect(reading.play.elements.filter(({ kind }) => kind === 'act')).toHaveLength(2)
   })
 
-  test('is doubted in its smaller part', () => {
+  test('marks the cues of the shorter part for review', () => {
     const { draft } = draftOf(readPlainText(play(above, before)))
     const doubted = draft.lines
       .filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
@@ -77,7 +77,7 @@ describe('a stage play that sets its second act otherwise than its first', () =>
     ).toBe(true)
   })
 
-  test('in a word processor', () => {
+  test('keeps every speech in a word processor document', () => {
     const lines = play(above, before)
       .split(/\n+/)
       .filter((words) => words !== '')
@@ -86,7 +86,7 @@ describe('a stage play that sets its second act otherwise than its first', () =>
   })
 })
 
-test('a list of people, and somebody who is spoken to, change nothing', () => {
+test('is not misled by a cast list or by a line that begins with the name of a listener', () => {
   const list = 'CHARACTERS\n\nNORA\nPIKE\n\n\n'
   const called = FIRST.map((words, at) => (at === 3 ? 'Nora. Look at me.' : words))
   const text = `${list}ACT ONE\n\n(A jetty.)\n\n${speeches(called, above)}\n`
@@ -96,7 +96,7 @@ test('a list of people, and somebody who is spoken to, change nothing', () => {
   )
 })
 
-describe('a screenplay whose names come before their speeches in its second half', () => {
+describe('a screenplay whose second half has names before the dialogue', () => {
   const line = (words: string, indent = 0, gap = 1): SourceLine => ({ text: plain(words), indent, gap })
   const lines = [
     line('INT. BELL HOUSE - NIGHT'),
@@ -109,14 +109,14 @@ describe('a screenplay whose names come before their speeches in its second half
     line('Nobody.'),
   ]
 
-  test.each([true, false])('has all of them as speeches, and doubts those: printed lines %s', (wrapped) => {
+  test.each([true, false])('reads every speech and marks the second half for review: wrapped %s', (wrapped) => {
     const reading = recognise({ lines, wrapped })
     expect(shown(reading)).toEqual(SPEECHES)
     const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
     expect(doubted.map(({ element }) => element.kind)).toEqual(SECOND.map(() => 'cue'))
   })
 
-  test('and which would be Fountain in its first', () => {
+  test('keeps every speech if the first half is valid Fountain', () => {
     const text = lines.map(
       ({ text: words, indent = 0, gap }) => '\n'.repeat(gap) + ' '.repeat(indent / 7.2) + textOf(words),
     )

@@ -57,24 +57,24 @@ const WITHOUT = shown(play(''))
 
 const LISTS: readonly (readonly [string, string])[] = [
   [
-    'dots and pages',
+    'dot leaders and page numbers',
     'CONTENTS\n\nACT ONE ........................ 1\n  Scene 1 ...................... 1\n  Scene 2 ..................... 14\nACT TWO ....................... 31\n  Scene 1 ..................... 31',
   ],
-  ['spaced dots and no word above', 'Act One . . . . . . . 1\nAct Two . . . . . . . 31\nAfterword . . . . . . . 50'],
+  ['spaced dots and no title', 'Act One . . . . . . . 1\nAct Two . . . . . . . 31\nAfterword . . . . . . . 50'],
   ['tabs', 'Contents\n\nAct One\t1\nScene 1\t1\nScene 2\t14\nAct Two\t31\nScene 1\t31'],
   [
-    'nothing but a space before the page',
+    'only a space before the page number',
     'TABLE OF CONTENTS\n\nACT ONE 1\nScene 1 1\nScene 2 14\nACT TWO 31\nScene 1 31',
   ],
-  ['headings alone', 'Contents\n\nACT ONE\nScene 1\nScene 2\nACT TWO\nScene 1'],
-  ['headings alone, and no word above', 'ACT ONE\nScene 1\nScene 2\nACT TWO\nScene 1'],
+  ['headings without page numbers', 'Contents\n\nACT ONE\nScene 1\nScene 2\nACT TWO\nScene 1'],
+  ['headings without page numbers or title', 'ACT ONE\nScene 1\nScene 2\nACT TWO\nScene 1'],
   ['headings with empty lines between', 'ACT ONE\n\nScene 1\n\nScene 2\n\nACT TWO\n\nScene 1'],
-  ['headings with the places of their scenes', 'SCENES\n\nAct One. A jetty at night.\nAct Two. The other side.'],
-  ['Roman pages', 'Preface .......... iii\nAct One .......... 1\nAct Two .......... 31'],
+  ['headings with the places of the scenes', 'SCENES\n\nAct One. A jetty at night.\nAct Two. The other side.'],
+  ['Roman page numbers', 'Preface .......... iii\nAct One .......... 1\nAct Two .......... 31'],
 ]
 
-describe('a list of contents', () => {
-  test.each(LISTS)('of %s is no part of the play, and kept as a note', (_, list) => {
+describe('a table of contents', () => {
+  test.each(LISTS)('with %s becomes a note, not part of the play', (_, list) => {
     const { headings, characters, notes } = shown(play(list))
     expect({ headings, characters }).toEqual({ headings: WITHOUT.headings, characters: ['NORA', 'PIKE'] })
     expect(notes.map((words) => words.replace(/\s+/g, ' '))).toEqual([
@@ -87,7 +87,7 @@ describe('a list of contents', () => {
     ])
   })
 
-  test('in French, below the title, with the names of those who are on', () => {
+  test('in French, between title and cast list, becomes a note', () => {
     const list = 'TABLE DES MATIÈRES\n\nActe I ........ 3\nActe II ....... 20'
     const text = `LE BAC\n\n${list}\n\n\nPERSONNAGES\n\nNORA, qui attend.\nPIKE, le passeur.\n\n\nACTE I\n\nNORA. Est-il tard ?\n\nPIKE. Toujours.\n\nACTE II\n\nNORA. Et là ?\n\nPIKE. Un arbre.\n`
     expect(shown(text)).toEqual({
@@ -97,7 +97,7 @@ describe('a list of contents', () => {
     })
   })
 
-  test('stands in the original where it stood, beside a note that is doubted', () => {
+  test('keeps its place in the original, and its note is marked for review', () => {
     const { draft, original } = draftOf(readPlainText(play(LISTS[0]![1])))
     const [note, act] = draft.lines.filter(({ element }) => element.kind === 'note' || element.kind === 'act')
     expect(textOf(original[note!.at]!.text)).toBe('CONTENTS')
@@ -105,7 +105,7 @@ describe('a list of contents', () => {
     expect(original.slice(act!.at, act!.at + 2).map(({ text }) => textOf(text))).toEqual(['ACT ONE', 'Scene 1'])
   })
 
-  test('of a screenplay is neither scenes nor action', () => {
+  test('of a screenplay becomes neither scenes nor action', () => {
     const scenes = ['INT. BOAT SHED - NIGHT', 'EXT. JETTY - DAWN', 'INT. FERRY - DAY']
     const line = (words: string, gap = 1, indent = 0): SourceLine => ({ text: plain(words), gap, indent })
     const body = scenes.flatMap((words) => [
@@ -122,7 +122,7 @@ describe('a list of contents', () => {
     ])
   })
 
-  test('of a word processor is told by its styles', () => {
+  test('of a word processor document is recognised by its styles', () => {
     const paragraphs = ['The jetty\t1', 'The ferry\t14'].map((words) => ({
       text: plain(words),
       gap: 0,
@@ -136,15 +136,15 @@ describe('a list of contents', () => {
 })
 
 test.each([
-  ['a list of people and their ages', 'CHARACTERS\n\nNORA ......... 30\nPIKE ......... 64\nA GULL ......... 70'],
-  ['a list of people and who played them', 'CHARACTERS\n\nNORA ......... Ida Blum\nPIKE ......... Otto Blum'],
-])('%s is none', (_, list) => {
+  ['a cast list with ages', 'CHARACTERS\n\nNORA ......... 30\nPIKE ......... 64\nA GULL ......... 70'],
+  ['a cast list with actors', 'CHARACTERS\n\nNORA ......... Ida Blum\nPIKE ......... Otto Blum'],
+])('does not take %s for a table of contents', (_, list) => {
   const { play: read } = readPlainText(play(list))
   expect(read.characters.map(({ name }) => name).slice(0, 2)).toEqual(['NORA', 'PIKE'])
   expect(read.elements.filter(({ kind }) => kind === 'note')).toEqual([])
 })
 
-test('an outline that is all there is stays', () => {
+test('keeps the headings of an outline without dialogue', () => {
   const { play: read } = readPlainText('ACT ONE\n\nScene 1\n\nScene 2\n\nACT TWO\n\nScene 3\n\nScene 4\n')
   expect(read.elements.filter(({ kind }) => kind === 'note')).toEqual([])
 })

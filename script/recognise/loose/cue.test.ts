@@ -10,15 +10,15 @@ const speakers = (blocks: readonly Block[]): string[] =>
 const paragraphs = (...texts: Run[][]): readonly Block[] =>
   blocksOf(recognise({ lines: texts.map((text) => ({ text, gap: 0 })), wrapped: false }).play).blocks
 
-describe('a name', () => {
-  test('in small letters calls where it calls again and again', () => {
+describe('a cue', () => {
+  test('may be in lower case if it recurs', () => {
     const text = 'Old woman. Come in.\n\nTall stranger. — Gladly.\n\n'
     expect(speakers(read(text.repeat(3)))).toEqual(
       Array.from({ length: 3 }, () => ['Old woman', 'Tall stranger']).flat(),
     )
   })
 
-  test('in bold before what is said calls, whatever it is', () => {
+  test('is any text in bold before dialogue', () => {
     const bold = (name: string, words: string): Run[] => [{ text: name, bold: true }, { text: `\t${words}` }]
     const blocks = paragraphs(
       bold('Mist. Reed.', 'Who is there?'),
@@ -29,20 +29,20 @@ describe('a name', () => {
     expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
   })
 
-  test('in small letters calls once where its abbreviation recurs', () => {
+  test('may be in lower case and occur once if its abbreviation recurs', () => {
     const talk = 'tap: You are late.\n\nanna: I am not.\n\n'
     const text = `ACT I\n\n(ANNA and a TAPSTER.)\n\ntapster: You are welcome.\n\n${talk.repeat(6)}`
     expect(speakers(read(text)).slice(0, 2)).toEqual(['tapster', 'tap'])
   })
 
-  test('in small letters after an apostrophe does not call where names are in capitals', () => {
+  test('is not a lower-case word after an apostrophe if names are in capitals', () => {
     const lines = ['ANNA: I wait for a boat that never comes.', "OTTO: You wait in vain, D'Arcy.", 'The sea is calm.']
     const once = ["D'accord. — But all the lamps are lit.", "L'oubli, the long night: that is all I want."]
     const all = [...Array.from({ length: 6 }, () => lines).flat(), ...once]
     expect(new Set(speakers(paragraphs(...all.map((text) => [{ text }]))))).toEqual(new Set(['ANNA', 'OTTO']))
   })
 
-  test('that lost its bold letters calls beside those that kept them', () => {
+  test('is recognised without bold beside others in bold', () => {
     const kept = (name: string, words: string): Run[] => [{ text: name, bold: true }, { text: ` ${words}` }]
     const lost = (name: string, words: string): Run[] => [{ text: `${name} ${words}` }]
     const both = Array.from({ length: 4 }, () => [kept('Old woman.', 'Come in.'), kept('Tall stranger.', 'Gladly.')])
@@ -50,14 +50,14 @@ describe('a name', () => {
     expect(speakers(blocks).slice(-2)).toEqual(['Old woman', 'Tall stranger'])
   })
 
-  test('follows a title that the document writes before names', () => {
+  test('includes an abbreviated title that the document puts before names', () => {
     const text = 'Mi. Reed. Who is there?\n\nReed. I am.\n\nMi. Re. — Come up.\n\nMi. Bur. We do.\n\nBur. So do I.\n\n'
     expect(speakers(read(text.repeat(2))).slice(5)).toEqual(['Mi. Reed', 'Reed', 'Mi. Re', 'Mi. Bur', 'Bur'])
     const name = 'Anna. Otto. I called you.\n\nOtto. Yes. I heard.\n\nAnna. Come up.\n\nAnna. Otto. Now.\n\n'
     expect(new Set(speakers(read(name.repeat(3))))).toEqual(new Set(['Anna', 'Otto']))
   })
 
-  test('of several calls all of them, and is no new character', () => {
+  test('with several names adds no new character', () => {
     const { play } = recognise(
       sourceOfText('ANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA, OTTO.\nPerhaps.\n\nANNA.\nSo.\n\nOTTO.\nSo.\n'),
     )
@@ -65,26 +65,26 @@ describe('a name', () => {
     expect(speakers(blocksOf(play).blocks)[2]).toBe('ANNA, OTTO')
   })
 
-  test('keeps its number, and leaves what is said of it', () => {
+  test('keeps the number of its name; the rest becomes a direction', () => {
     const blocks = read('MINER 2.º\nYes.\n\nMARA À JEAN.\nNo.\n\nMINER 2.º\nYes.\n\nMARA\nNo.\n')
     expect(speakers(blocks)).toEqual(['MINER 2.º', 'MARA À JEAN', 'MINER 2.º', 'MARA'])
     const said = read('MARA.\nYes.\n\nMARA À Jean.\nNo.\n\nMARA.\nYes.\n')
     expect(said[1]).toEqual({ type: 'speech', speaker: 'MARA', text: 'No.', stage: ['À Jean'] })
   })
 
-  test('that is only a sign stands for the one who is on', () => {
+  test('that is only a question mark belongs to the one character on stage', () => {
     const blocks = read(
       'SCENE I.\n\nOTTO.\nYes.\n\nANNA.\nNo.\n\nOTTO.\nYes.\n\nANNA.\nNo.\n\n\nSCENE II.\n\nAnna alone.\n\n?\nHe left.\n\nOTTO.\nSo.\n',
     )
     expect(speakers(blocks).at(-2)).toBe('ANNA')
   })
 
-  test('has a direction that may go on over lines', () => {
+  test('may have a direction that wraps onto the next line', () => {
     const blocks = read('ANNA (looking for\nthe key).\nWhere is it?\n\nOTTO.\nHere.\n\nANNA.\nOh.\n\nOTTO.\nYes.\n')
     expect(blocks[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'Where is it?', stage: ['looking for the key'] })
   })
 
-  test('on a line of its own calls beside those that nothing but a space parts from what they say', () => {
+  test('may stand on its own line beside others with only a space before the dialogue', () => {
     const alone = (name: string): string => `${name} [Looking up.]\n\nIs it late?\n\n`
     const text = `${['NORA', 'BRID'].map(alone).join('').repeat(3)}NORA The boat is gone out of the bay, and nobody
 with her.
@@ -106,7 +106,7 @@ BRID and NORA go to the door and look out.
     })
   })
 
-  test('may have a dash on either side of its direction', () => {
+  test('may have dashes around its direction', () => {
     const text = 'NORA -- [slowly, as she writes.] -- Six yards of stuff.\n\nBRID -- [coming in.] -- For whom?\n\n'
     const [first, second] = read(text.repeat(2))
     expect(first).toEqual({
@@ -118,7 +118,7 @@ BRID and NORA go to the door and look out.
     expect(second).toEqual({ type: 'speech', speaker: 'BRID', text: 'For whom?', stage: ['coming in.'] })
   })
 
-  test('may be parted by a hyphen from what is said', () => {
+  test('may end with a hyphen', () => {
     const text = 'MATEO- Eso es verdad. Vamos.\n\nANA LUZ- (Ríe) ¡No!\n\n'
     expect(speakers(read(text.repeat(3))).slice(0, 2)).toEqual(['MATEO', 'ANA LUZ'])
     const small = 'Jean-Paul- Me voilà.\n\nLise- Enfin !\n\n'
@@ -127,7 +127,7 @@ BRID and NORA go to the door and look out.
     expect(speakers(read(lines.repeat(4)))).toHaveLength(8)
   })
 
-  test('keeps the words of a direction that is partly in italics', () => {
+  test('keeps every word of a direction that is partly in italics', () => {
     const text = 'ANNA. [_Turning to_ OTTO.] You know him?\n\nOTTO. [_Bowing_.] No.\n\n'
     const [first, second] = read(text.repeat(2))
     expect(first).toEqual({ type: 'speech', speaker: 'ANNA', text: 'You know him?', stage: ['Turning to OTTO.'] })
@@ -135,7 +135,7 @@ BRID and NORA go to the door and look out.
   })
 })
 
-test('speeches that begin alike call nobody where names stand alone above them', () => {
+test('does not read repeated first words as cues if names stand alone above the dialogue', () => {
   const spoken = [
     'Well, I never — I never did — — —',
     'Yes, but who did — — —',

@@ -8,12 +8,12 @@ const TALK = 'ANNA. It is late.\n\nBEN. It is not.\n\nANNA. The ferry has gone.\
 const titleOf = (text: string) =>
   Object.fromEntries(readPlainText(text).play.titlePage.map(({ key, value }) => [key, value]))
 
-test('a first line may give the title and whoever wrote it', () => {
+test('reads title and author from the first line', () => {
   expect(titleOf(`The Ferry, by Ada Moore\n\nACT I\n\n${TALK}`)).toEqual({ title: 'The Ferry', author: 'Ada Moore' })
   expect(titleOf(`The House by the Ferry\n\nACT I\n\n${TALK}`)).toEqual({ title: 'The House by the Ferry' })
 })
 
-test('a title marked as a heading is no scene above its author and the first scene', () => {
+test('does not read a title with a heading style as a scene', () => {
   const head = (words: string) => ({ text: [{ text: words }], gap: 1, heading: 2 })
   const said = TALK.trim()
     .split('\n\n')
@@ -29,14 +29,17 @@ test('a title marked as a heading is no scene above its author and the first sce
   expect(untitled.elements[0]?.kind).toBe('scene')
 })
 
-test.each(['Un-named', 'python-docx', 'Microsoft Office User', 'Utilisateur'])('%s has written nothing', (author) => {
-  const lines = TALK.split('\n\n').map((words) => ({ text: [{ text: words }], gap: 1 }))
-  const document: SourceDocument = { lines, wrapped: false, title: 'The Ferry', author }
-  expect(recognise(document).play.titlePage).toEqual([{ key: 'title', value: 'The Ferry' }])
-  expect(recognise({ ...document, author: 'Ada User' }).play.titlePage).toHaveLength(2)
-})
+test.each(['Un-named', 'python-docx', 'Microsoft Office User', 'Utilisateur'])(
+  'ignores the placeholder author %s',
+  (author) => {
+    const lines = TALK.split('\n\n').map((words) => ({ text: [{ text: words }], gap: 1 }))
+    const document: SourceDocument = { lines, wrapped: false, title: 'The Ferry', author }
+    expect(recognise(document).play.titlePage).toEqual([{ key: 'title', value: 'The Ferry' }])
+    expect(recognise({ ...document, author: 'Ada User' }).play.titlePage).toHaveLength(2)
+  },
+)
 
-describe('what an archive puts around a text', () => {
+describe('the text that an archive adds to a play', () => {
   const text = `The Project Gutenberg eBook of The Ferry
 
 This ebook is for the use of anyone anywhere at no cost and with
@@ -59,20 +62,20 @@ of this work you agree.
 `
   const { play, warnings } = readPlainText(text)
 
-  test('is neither a scene nor anybody', () => {
+  test('adds no scene, character or title page entry', () => {
     expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
     expect(play.titlePage).toEqual([{ key: 'title', value: 'THE FERRY' }])
     expect(play.elements.map(({ text: words }) => textOf(words)).join(' ')).not.toMatch(/licence|Produced|Terms/)
   })
 
-  test('takes no more with it than itself, where paragraphs have no empty line between them', () => {
+  test('is removed alone if there are no empty lines between paragraphs', () => {
     const lines = text.split('\n\n').map((words) => ({ text: [{ text: words.replaceAll('\n', ' ').trim() }], gap: 0 }))
     const read = recognise({ lines, wrapped: false })
     expect(read.play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
     expect(read.play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
   })
 
-  test('stands between two texts of one file', () => {
+  test('is removed between two plays in one file', () => {
     const end = '*** END OF THE PROJECT GUTENBERG EBOOK THE FERRY ***'
     const begin = '*** START OF THE PROJECT GUTENBERG EBOOK THE QUAY ***'
     const two = `ACT I\n\n${TALK}\n${end}\n\nSection 1. General Terms.\n\n${begin}\n\nACT I\n\n${TALK}`
@@ -81,12 +84,12 @@ of this work you agree.
     expect(elements.map(({ text: words }) => textOf(words)).join(' ')).not.toContain('Terms')
   })
 
-  test('is named in the report', () => {
+  test('is counted in a warning', () => {
     expect(warnings).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
   })
 })
 
-test('names above the first heading, each beside whoever plays it, are the characters', () => {
+test('reads names with actors above the first heading as the cast list', () => {
   const cast = 'ANNA: Jane Doe\n\nBEN: John Roe\n\nFERRYMAN: Max Poe\n\nCAT: Kit\n\n'
   const { play } = readPlainText(`The Ferry\n\n${cast}ACT I\n\n${TALK.replaceAll('. ', ': ').repeat(3)}`)
   expect(play.characters.map(({ name, description }) => [name, description])).toEqual([
@@ -99,7 +102,7 @@ test('names above the first heading, each beside whoever plays it, are the chara
   expect(play.titlePage[0]).toEqual({ key: 'title', value: 'The Ferry' })
 })
 
-test('a cast list may name the title role, and have a long description', () => {
+test('reads a cast list that contains the title role and a long description', () => {
   const crowd = `Passengers, who wait on the quay in the first act, ${'and sing, '.repeat(12)}and leave in the last.`
   const list = ['ANNA, a singer.', 'BEN, her brother.', 'THE FERRY, a boat.', 'THE CAT.', 'A BOY.', crowd]
   for (const roles of [list, list.map((role) => role.replace(', a boat', ''))]) {
@@ -126,7 +129,7 @@ test('a cast list may name the title role, and have a long description', () => {
   expect(play.elements[0]).toMatchObject({ kind: 'act' })
 })
 
-test('a role of the cast list that was wrapped is one role', () => {
+test('joins the wrapped lines of a role in the cast list', () => {
   const list =
     'CHARACTERS\n\nADA, keeper of the light, in oilskins, with a lamp and a bunch of\nkeys.\nBEN, her brother.\n'
   const talk = 'ADA: The tide is late tonight, and nobody will wait for it, least of all\nme.\n\nBEN: It is.\n\n'

@@ -22,16 +22,16 @@ const page = (number: number): SourceLine[] => [
   line(String(number), number, { top: 560, gap: 1 }),
 ]
 
-describe('pages', () => {
+describe('running heads and page numbers', () => {
   const lines = [line('ANNA.', 1, { top: 50 }), ...Array.from({ length: 12 }, (_, at) => page(at + 1)).flat()]
   const { play } = recognise({ lines, wrapped: true })
   const words = JSON.stringify(play.elements)
 
-  test('lose heads without numbers, and numbers, by their place', () => {
+  test('are removed because of their position', () => {
     expect(words).not.toMatch(/THE LAMP|Nobody|"\d+"/)
   })
 
-  test('do not cut a speech in two', () => {
+  test('do not split a speech that continues on the next page', () => {
     const speeches = blocksOf(play).blocks.filter((block) => block.type === 'speech')
     expect(speeches).toHaveLength(25)
     const anna = speeches[2]
@@ -41,7 +41,7 @@ describe('pages', () => {
   })
 })
 
-test('a name that calls at the top of several pages is no head of theirs', () => {
+test('keeps a cue that stands at the top of several pages', () => {
   const pages = Array.from({ length: 6 }, (_, at) => [
     line('ANNA', at + 1, { top: 50, gap: 1 }),
     line(`The ${WORDS[at] ?? ''} one.`, at + 1, { top: 62 }),

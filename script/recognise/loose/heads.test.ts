@@ -21,10 +21,10 @@ const spoken = (text: string) =>
   )
 const wanted = (one: string, two: string) => SAID.map(([who, said]) => [who === 'one' ? one : two, said])
 
-describe('names are known by how this document sets them', () => {
+describe('recognises cues by the document’s own formatting', () => {
   test.each([
     ['in small letters before a colon', (name: string, said: string) => `${name.toLowerCase()}: ${said}\n`],
-    ['in italics before what is said', (name: string, said: string) => `_${name}._ ${said}\n`],
+    ['in italics before the dialogue', (name: string, said: string) => `_${name}._ ${said}\n`],
     ['with capitals on a line of their own', (name: string, said: string) => `${name}\n${said}\n`],
     ['in italics on a line of their own', (name: string, said: string) => `_${name}_\n${said}\n`],
     ['in small letters on a line of their own', (name: string, said: string) => `${name.toLowerCase()}\n${said}\n`],
@@ -40,12 +40,12 @@ describe('names are known by how this document sets them', () => {
     expect(spoken(text)).toEqual(wanted('月子', '老人').map(([name, said]) => [name, `「${said}」`]))
   })
 
-  test('and not by words that come again where names are in capitals', () => {
+  test('does not read repeated lines as cues if names are in capitals', () => {
     const text = 'ADA\nYes.\nI think so.\n\nBEN\nYes.\nI think so.\n\n'.repeat(6)
     expect(new Set(spoken(text).map(([name]) => name))).toEqual(new Set(['ADA', 'BEN']))
   })
 
-  test('in italics, with how they speak in the same italics', () => {
+  test('separates a direction from a name in the same italics', () => {
     const talk = speeches((name, said) => `_${name}._ ${said}\n`, 'Oddny', 'Guard')
     const how = '_Oddny (runs to the door)._ Come!\n\n_Guard, without a word._ I come.\n'
     const blocks = blocksOf(readPlainText(`${talk}\n${how}`).play).blocks
@@ -68,13 +68,13 @@ const above = (name: string, said: string): string => `${name}\n${said}\n`
 const before = (name: string, said: string): string => `${name}: ${said}\n`
 const LAST = 'I have come for the last time.'
 
-describe('a name keeps a long picture of who comes on beside it', () => {
+describe('reads a long description beside a name as a direction', () => {
   test.each([
-    ['before what is said', before, 'ODDNY', 'GUARD', `ODDNY (${PICTURE}): ${LAST}`],
-    ['before what is said, on several lines', before, 'ODDNY', 'GUARD', wrapped(`ODDNY (${PICTURE}): ${LAST}`)],
+    ['before the dialogue', before, 'ODDNY', 'GUARD', `ODDNY (${PICTURE}): ${LAST}`],
+    ['before the dialogue, on several lines', before, 'ODDNY', 'GUARD', wrapped(`ODDNY (${PICTURE}): ${LAST}`)],
     ['after a comma', before, 'ODDNY', 'GUARD', `ODDNY, ${PICTURE}: ${LAST}`],
     ['after a comma, on several lines', before, 'ODDNY', 'GUARD', wrapped(`ODDNY, ${PICTURE}: ${LAST}`)],
-    ['above what is said, on several lines', above, 'ODDNY', 'GUARD', `${wrapped(`ODDNY (${PICTURE}.)`)}\n${LAST}`],
+    ['above the dialogue, on several lines', above, 'ODDNY', 'GUARD', `${wrapped(`ODDNY (${PICTURE}.)`)}\n${LAST}`],
     ['in small letters, on several lines', above, 'Oddny', 'Guard', `${wrapped(`Oddny (${PICTURE}.)`)}\n${LAST}`],
   ])('%s', (_, set, one, two, last) => {
     const { play } = readPlainText(`${speeches(set, one, two)}\n${last}\n`)
@@ -84,7 +84,7 @@ describe('a name keeps a long picture of who comes on beside it', () => {
     expect(JSON.stringify(read.at(-1))).toContain('the key of a house')
   })
 
-  test('and after a comma what somebody is told is said, where directions stand in brackets', () => {
+  test('reads a name and a comma as dialogue if directions are in brackets', () => {
     const text = speeches(
       (name, said) => `${name} (slowly)\n${said}\nGuard, ask me no more,\nnever ask.\n`,
       'Oddny',
@@ -94,21 +94,21 @@ describe('a name keeps a long picture of who comes on beside it', () => {
   })
 })
 
-test('a name that is too long for its column is one all the same', () => {
+test('reads a name that is too long for its column as a cue', () => {
   const column = (name: string, said: string): string =>
     `${name.toUpperCase().padEnd(14)} ${said.replace(/(.{1,24})(?:\s+|$)/g, `$1\n${' '.repeat(15)}`).trimEnd()}\n`
   const text = `${speeches(column, 'Oddny', 'Guard')}\n${column('the keeper of the seals', 'Nobody leaves, and nobody comes.')}`
   expect(spoken(text).at(-1)).toEqual(['THE KEEPER OF THE SEALS', 'Nobody leaves, and nobody comes.'])
 })
 
-test('somebody who calls once is known by the brackets after the name, where all who call have those', () => {
+test('reads a name with a direction in brackets as a cue, even if it occurs only once', () => {
   const text = speeches((name, said) => `${name}\n${said}\n`, 'Oddny', 'Guard')
   const slowly = speeches((name, said) => `${name} (slowly)\n${said}\n`, 'Oddny', 'Guard')
   const once = 'The Keeper Of Seals (to nobody)\nThe road is closed.\n'
   expect(spoken(`${text}\n${text}\n${slowly}\n${once}`).at(-1)).toEqual(['The Keeper Of Seals', 'The road is closed.'])
 })
 
-test('a name and its direction below a heading are no list of who is on', () => {
+test('reads a name with a direction below a heading as a cue, not as a list of names', () => {
   const talk = speeches((name, said) => `${name}\n${said}\n`, 'Oddny', 'Guard')
   const text = `SCENE 1\n\n${talk}\nSCENE 2\n\nOddny (slowly)\nGuard?\n\n${talk}`
   const { play } = readPlainText(text)
@@ -117,7 +117,7 @@ test('a name and its direction below a heading are no list of who is on', () => 
   expect(play.elements[scene + 1]?.kind).toBe('cue')
 })
 
-test('a line of verse that begins with a name and a comma is no name, however few directions stand beside those', () => {
+test('does not read a line of verse that begins with a name and a comma as a cue', () => {
   const verse = (name: string): string =>
     `${name}\nGuard, you have seen the river rise,\nand seen it with your open eyes.\n`
   const talk = Array.from({ length: 8 }, (_, at) => verse(at % 2 === 0 ? 'Oddny' : 'Guard')).join('\n')
@@ -125,14 +125,14 @@ test('a line of verse that begins with a name and a comma is no name, however fe
   expect(spoken(text)).toHaveLength(18)
 })
 
-test('a group of many words calls before a wide space, as shorter names do', () => {
+test('reads a name of many words before a wide space as a cue', () => {
   const talk = speeches((name, said) => `${name}   ${said}\n`, 'Oddny', 'Guard')
   const choir = 'Choir of the Souls at the Gate'
   const read = spoken(`${talk}\n${choir}   Who goes there?\n\n${talk}\n${choir}   Nobody goes.\n\n${talk}`)
   expect(read.filter(([name]) => name === choir)).toHaveLength(2)
 })
 
-test('somebody in small letters who speaks only once, first in a scene, calls', () => {
+test('reads a lower-case name that occurs once, first in a scene, as a cue', () => {
   const talk = 'ada: the tide is late.\n\nben: it is not late at all.\n\n'
   const text = `SCENE 1\n\n${talk.repeat(6)}SCENE 2\n\n(A quay.)\n\nporter: we close.\n\n${talk}`
   expect(spoken(text).map(([name]) => name)).toContain('porter')

@@ -35,17 +35,17 @@ const LINES = [
 ]
 const mixed = (line: string): string => line.replace('ANNA', 'Anna').replace('BRUNO', 'Bruno')
 
-describe('a name and what is said on each line', () => {
+describe('a name and its dialogue on one line', () => {
   test.each([
-    ['without an empty line', '\n'],
-    ['with empty lines', '\n\n'],
+    ['are read without empty lines', '\n'],
+    ['are read with empty lines', '\n\n'],
   ])('%s', (_, between) => {
     expect(shown(readPlainText(LINES.join(between)))).toEqual(TALK)
     const small = shown(readPlainText(LINES.map(mixed).join(between)))
     expect(small).toEqual(TALK.map((line) => mixed(line)))
   })
 
-  test('that only the paper cut in two', () => {
+  test('are joined with the wrapped lines that follow', () => {
     const text = `ANNA: Hello there, Bruno. I have been waiting for you since this
 morning and nobody came, not even the postman.
 BRUNO: Hello. I did not see you.
@@ -60,12 +60,12 @@ BRUNO: That is not fair.
     )
   })
 
-  test('with soft breaks, in one paragraph of a word processor', () => {
+  test('are read from soft breaks in one paragraph of a word processor', () => {
     const line = { text: [{ text: LINES.join('\n') }], gap: 0 }
     expect(shown(recognise({ lines: [line], wrapped: false }))).toEqual(TALK)
   })
 
-  test('is no name where exclamations begin lines of a text that has its names alone', () => {
+  test('does not read an exclamation as a cue if names stand alone', () => {
     const speech = (name: string) => `${name}\nJa. — Nej, jag vet inte\nvad det var.\nJa. — Kanske.\n`
     const read = shown(readPlainText(['ADA', 'NILS', 'ADA', 'NILS'].map(speech).join('\n')))
     expect(read.filter((line) => !line.includes(':'))).toEqual(['ADA', 'NILS', 'ADA', 'NILS'])
@@ -78,7 +78,7 @@ test.each([
   ['MME. ROCHE', 'M. PETIT', ' : '],
   ['Mrs. Pearce', 'Capt. Ellis', ': '],
   ['Кн. Мария', 'Гр. Орлов', ': '],
-])('%s and %s are names with their titles', (one, other, close) => {
+])('reads %s and %s as names with titles', (one, other, close) => {
   const text = `${one}${close}Good morning.\n\n${other}${close}Is it?\n\n${one}${close}No.\n\n${other}${close}So I thought.\n`
   const { play } = readPlainText(text)
   expect(play.characters.map(({ name }) => name)).toEqual([one, other])
@@ -90,13 +90,13 @@ test.each([
   ])
 })
 
-test('a title alone calls somebody too', () => {
+test('reads a title alone as a cue', () => {
   const text = 'DR. I am late.\n\nANNA. You are.\n\nDR. Am I very late?\n\nANNA. Yes.\n'
   expect(readPlainText(text).play.characters.map(({ name }) => name)).toEqual(['DR', 'ANNA'])
 })
 
-describe('what somebody says of acts and scenes', () => {
-  test('is no heading', () => {
+describe('dialogue about acts and scenes', () => {
+  test('is not read as a heading', () => {
     const text =
       'ACT ONE\n\nANNE. — Et pour un acte ?\n\nLUC. — Deux sous.\n\nANNE. — Quelle scène !\n\nLUC. — Je sais.\n'
     expect(shown(readPlainText(text))).toEqual([
@@ -112,12 +112,12 @@ describe('what somebody says of acts and scenes', () => {
     ])
   })
 
-  test('nor where all that somebody says is about them', () => {
+  test('is not read as a heading, even if it is the whole speech', () => {
     const text = 'ANN: What part shall I act?\n\nBEN: The second.\n\nANN: Act two?\n\nBEN: Scene one.\n'
     expect(shown(readPlainText(text)).filter((line) => /^(?:act|scene):/.test(line))).toEqual([])
   })
 
-  test('while headings that repeat the title stay headings', () => {
+  test('does not affect headings that repeat the title', () => {
     const act = (number: string) => `The Ferry: Act ${number}\n\nANNA. It is late.\n\nBEN. It is not.\n`
     const read = shown(readPlainText(`The Ferry\n\n${act('I')}\n${act('II')}`))
     expect(read.filter((line) => line.startsWith('act:'))).toHaveLength(2)
@@ -135,7 +135,7 @@ always says so.
 
 BRUNO. He says.
 `
-  test('beside a name may go on below, and within a speech they are directions as well', () => {
+  test('are read beside a name, over two lines, and within a speech', () => {
     expect(shown(readPlainText(text))).toEqual([
       'ANNA (crossing to the window, where she waits for a long while)',
       'dialogue: Nobody.',
@@ -149,7 +149,7 @@ BRUNO. He says.
   })
 })
 
-describe('a name on a line of its own', () => {
+describe('reads a name on its own line as a cue', () => {
   const speech = [
     ['BERNARDO', 'Who is there?'],
     ['FRANCISCO', 'Nay, answer me. Stand and say who you are,', 'and what you want of us at this hour.'],
@@ -163,7 +163,7 @@ describe('a name on a line of its own', () => {
 
   test.each([
     ['with an empty line below it', (said: string[]) => `${said[0]}\n\n    ${said.slice(1).join('\n    ')}\n`],
-    ['without any empty line', (said: string[]) => said.join('\n')],
+    ['without empty lines', (said: string[]) => said.join('\n')],
   ])('%s', (_, set) => {
     const read = spoken(speech.map(set).join('\n'))
     expect(read.filter((line) => /^[A-Z]+$/.test(line))).toEqual(speech.map(([name]) => name))
@@ -178,14 +178,14 @@ test.each([
   ['ليلى', 'قيس', ': '],
   ['राम', 'सीता', ': '],
   ['철수', '영희', ': '],
-])('%s and %s are names in a script without capitals', (one, other, close) => {
+])('reads %s and %s as names in a script without capitals', (one, other, close) => {
   const line = (name: string, said: string) => `${name}${close}${said}`
   const text = [line(one, 'ما'), line(other, '我不知道。'), line(one, 'לא.'), line(other, 'हाँ।')].join('\n')
   expect(readPlainText(text).play.characters.map(({ name }) => name)).toEqual([one, other])
 })
 
-describe('speeches that no empty line parts', () => {
-  test('may have a name and its colon above verse, and before what is said elsewhere', () => {
+describe('speeches without empty lines between them', () => {
+  test('may have the name above verse and before prose', () => {
     const verse = (name: string): string => `${name}:\nThe river runs below the mill,\nand nobody can keep it still.`
     const text = ['Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben'].map(verse).join('\n')
     const read = shown(readPlainText(`${text}\nAda: It runs and runs.\nBen: And so do we.\n${text}`))
@@ -193,7 +193,7 @@ describe('speeches that no empty line parts', () => {
     expect(read.slice(at - 1, at + 3)).toEqual(['Ada', 'dialogue: It runs and runs.', 'Ben', 'dialogue: And so do we.'])
   })
 
-  test('are not cut where a sentence begins with a word of one letter', () => {
+  test('are not split at a sentence that begins with a one-letter word', () => {
     const talk =
       'ADA\nI, my good sir, have nothing to say,\nand never had.\nBEN\nNobody asked you, dear,\nand nobody will.\n'
     const names = shown(readPlainText(talk.repeat(6))).filter((line) => /^[A-Z]+\b(?!:)/.test(line))
@@ -201,20 +201,20 @@ describe('speeches that no empty line parts', () => {
   })
 })
 
-test('in capitals before a colon somebody who speaks once is known by all who speak again', () => {
+test('reads a name in capitals before a colon as a cue, even if it occurs only once', () => {
   const talk = 'ADA: It is late.\nBEN: It is not.\n'.repeat(11)
   const read = shown(readPlainText(`${talk}THE OLD PORTER: We close.\n${talk}`))
   expect(read[read.indexOf('dialogue: We close.') - 1]).toBe('THE OLD PORTER')
 })
 
-test('a name above what is said calls where its direction goes on below', () => {
+test('recurringNameLines includes a name whose direction wraps onto the next line', () => {
   const talk = ['ADA', 'It is late.', 'BEN (who has not moved,', 'and does not move now)', 'Which lamp?']
   const lines = Array.from({ length: 4 }, () => talk).flat()
   const calls = recurringNameLines(lines.map((text) => looseLine({ text: [{ text }], gap: 0 })))
   expect(calls).toEqual(lines.flatMap((text, at) => (/^(?:ADA|BEN)/.test(text) ? [at] : [])))
 })
 
-test('whoever calls once does, where what is said stands further in below all names', () => {
+test('recurringNameLines includes a name that occurs once if all dialogue is indented', () => {
   const line = (text: string, indent: number) => looseLine({ text: [{ text }], gap: 0, indent })
   const talk = Array.from({ length: 4 }, () => [
     line('ADA', 0),
@@ -226,7 +226,7 @@ test('whoever calls once does, where what is said stands further in below all na
   expect(recurringNameLines([...talk.flat(), ...once])).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
 })
 
-test('an empty line below the direction of a name parts them no more than one below a name', () => {
+test('withNamesAbove removes the empty line between a wrapped direction and the dialogue', () => {
   const line = (text: string, gap: number) => looseLine({ text: [{ text }], gap })
   const talk = Array.from({ length: 4 }, () => [line('ADA', 1), line('It is late.', 1), line('BEN', 1), line('No.', 1)])
   const long = [line('ADA (who has not moved', 1), line('and does not now)', 0), line('Which lamp?', 1)]
@@ -236,7 +236,7 @@ test('an empty line below the direction of a name parts them no more than one be
 test.each([
   ['a colon', (name: string) => `${name}: `],
   ['a tab', (name: string) => `${name}\t`],
-])('a short word before names is learned as a title, closed by %s', (_, close) => {
+])('learns a short word before names as a title, with %s after the name', (_, close) => {
   const talk = `${close('MIST. REED')}Who is there?\n\n${close('BEN')}I am.\n\n${close('MIST. PIKE')}Come up.\n\n`
   const alone = `${close('REED')}It is late.\n\n${close('PIKE')}It is.\n\n`
   const lines = `${talk.repeat(4)}${alone.repeat(2)}`.split('\n\n').filter((line) => line !== '')
@@ -244,7 +244,7 @@ test.each([
   expect(play.characters.map(({ name }) => name)).toEqual(['MIST. REED', 'BEN', 'MIST. PIKE', 'REED', 'PIKE'])
 })
 
-test('verse below names in small letters is no paragraph for each line, though most speeches are one line', () => {
+test('keeps verse below lower-case names together, even if most speeches are one line', () => {
   const short = Array.from(
     { length: 12 },
     (_, at) => `${at % 2 === 0 ? 'Ada' : 'Ben'}: I said ${at} of them, and would say all of them again if I had to.`,
@@ -257,7 +257,7 @@ test('verse below names in small letters is no paragraph for each line, though m
   expect(play.elements.filter(({ kind }) => kind === 'verse')).toHaveLength(24)
 })
 
-test('a direction beside a name may have brackets and colons within it, and go on below', () => {
+test('reads a wrapped direction with brackets and colons beside a name', () => {
   const talk = 'ADA: It is late.\n\nBEN: It is not.\n\n'.repeat(3)
   const long = `ADA (with a guitar on her back: she hums, a pencil in one hand
 and paper in the other (No. 1)): Away with care.`
@@ -270,7 +270,7 @@ and paper in the other (No. 1)): Away with care.`
   ])
 })
 
-test('brackets and colons as wide as Chinese letters', () => {
+test('reads full-width brackets and colons', () => {
   const text = '第一场 皇宫内\n\n皇后（叉着腰）：魔镜，你说。\n\n（魔镜发光。）\n\n魔镜：陛下，是她。\n\n【音乐】\n\n'
   expect(shown(readPlainText(text.repeat(3))).slice(0, 7)).toEqual([
     'scene: 第一场 皇宫内',
@@ -283,7 +283,7 @@ test('brackets and colons as wide as Chinese letters', () => {
   ])
 })
 
-describe('a name of few letters', () => {
+describe('a short abbreviation before a name', () => {
   const talk = [
     'Dr. Glist: Who keeps the well?',
     'Mi. Gli:',
@@ -293,7 +293,7 @@ describe('a name of few letters', () => {
     'Mi. Gli: Then I will keep it.',
   ]
 
-  test('is the title of the name after it, where that has another title elsewhere', () => {
+  test('is read as a title if the name also occurs with another title', () => {
     const read = shown(
       readPlainText(
         Array.from({ length: 5 }, () => talk)
@@ -306,7 +306,7 @@ describe('a name of few letters', () => {
   })
 })
 
-test('in capitals before a tab somebody who speaks once is known by all who speak again', () => {
+test('reads a name in capitals before a tab as a cue, even if it occurs only once', () => {
   const talk =
     'ADA\tThe tide is late tonight,\nand nobody will wait.\nBEN\tIt is not late at all,\nand I will never wait.\n'
   const read = shown(readPlainText(`${talk.repeat(11)}OLD PORTER\tWe close,\nand close for good.\n${talk.repeat(4)}`))
@@ -321,7 +321,7 @@ describe('an empty line below each name', () => {
       kind === 'act' || kind === 'scene' ? [`${kind}: ${textOf(words)}`] : [],
     )
 
-  test('does not join the last of the list of characters to the first act', () => {
+  test('does not join the end of the cast list to the first act', () => {
     const front = 'THE MILL\n\nby Jane Doe\n\n\nCHARACTERS\n\nHUGO, a miller\nROSE, his daughter\n\n\n\n'
     expect(parts(`${front}ACT I\n\nSCENE 1\n\n${talk}SCENE 2\n\n${talk}`)).toEqual([
       'act: ACT I',
@@ -330,7 +330,7 @@ describe('an empty line below each name', () => {
     ])
   })
 
-  test('makes no name of the title that stands above the play once more', () => {
+  test('does not turn the repeated title above the play into a cue', () => {
     const front =
       "THE KING'S MILL\n\nA comedy in one act, first played at the fair.\n\nby Jane Doe\n\n\nCHARACTERS\n\nHUGO, a miller.\nROSE, his daughter.\n\n\n\n"
     const text = `${front}THE KING'S MILL\n\n(A mill at noon.)\n\nSCENE 1\n\n${talk}SCENE 2\n\n${talk}`
@@ -339,7 +339,7 @@ describe('an empty line below each name', () => {
   })
 })
 
-test('in other letters somebody who speaks once above verse is known where nearly all such lines are names', () => {
+test('reads a mixed-case name above verse as a cue, even if it occurs only once', () => {
   const verse = 'The river runs below the mill,\nand nobody can keep it still.\n'
   const talk = ['Ada', 'Ben'].map((name) => `${name}:\n${verse}`).join('')
   const once = `Choir of the Old (far away):\n${verse}Choir and Ada:\n${verse}`
@@ -349,12 +349,12 @@ test('in other letters somebody who speaks once above verse is known where nearl
   expect(names).toEqual(['Choir of the Old (far away)', 'Choir and Ada'])
 })
 
-describe('names in a column that end with a colon', () => {
+describe('names with a colon in a column', () => {
   const calls = (text: string): string[] =>
     shown(readPlainText(text)).filter((line) => !/^(?:dialogue|verse|scene):/.test(line))
   const talk = 'Anna:\tThe tide is late tonight,\n\tand nobody will wait.\nBen:\tIt is not late at all.\n\n'
 
-  test('do not continue on the next line', () => {
+  test('are not joined with the next line', () => {
     const line = (text: string, gap: number, indent = 0) => ({ text: [{ text }], gap, indent })
     const lines = [
       line('Anna:\tThe tide is late tonight,', 1),
@@ -366,7 +366,7 @@ describe('names in a column that end with a colon', () => {
     expect(read.slice(2, 6)).toEqual(['Ben', 'dialogue: Is it?', 'Anna', 'dialogue: It is.'])
   })
 
-  test('call where they occur once, and may contain a word that is also a part of a play', () => {
+  test('are cues even if they occur once or contain a word such as “act”', () => {
     const once =
       'Old Porter:\tWe close.\nJuan del Monte:\tWe do.\nAnna:\tGood.\nBen:\tGood.\nJuan del Monte:\tIt is not.\n\n'
     expect(calls(`SCENE 1\n\n${talk.repeat(12)}${once}`).slice(-5)).toEqual([
@@ -378,12 +378,12 @@ describe('names in a column that end with a colon', () => {
     ])
   })
 
-  test('are told from verse that begins with a word and a comma', () => {
+  test('are distinguished from verse that begins with a word and a comma', () => {
     const verse = 'Towers, walls, and all the people in arms.\nNot one of them would stay.\n\n'
     expect(calls(`SCENE 1\n\n${talk.repeat(12)}${verse}`).slice(-1)).toEqual(['Ben'])
   })
 
-  test('call right below a heading, where their speech is all names', () => {
+  test('are cues right below a heading, even if the dialogue is only a name', () => {
     const found = shown(readPlainText(`SCENE 1\n\n${talk.repeat(6)}SCENE 2\nAnna:\tBen!\nBen:\tAnna!\n`))
     expect(found.slice(-5)).toEqual(['scene: SCENE 2', 'Anna', 'dialogue: Ben!', 'Ben', 'dialogue: Anna!'])
   })

@@ -9,8 +9,8 @@ const readParagraphs = (lines: readonly string[]): readonly Block[] =>
 
 const speech = (speaker: string, text: string, ...stage: string[]): Block => ({ type: 'speech', speaker, text, stage })
 
-describe('a direction in small letters right before what is said', () => {
-  test('ends where a sentence begins, and not at a name within it', () => {
+describe('a lower-case direction at the start of a speech', () => {
+  test('ends where a sentence begins, not at a name', () => {
     const text = `ANNA: bas, à Otto Madame nous attend ce soir.
 
 OTTO: Je viens avec vous, Anna. Vous savez qu'Otto marche lentement, et que madame est bonne.
@@ -31,7 +31,7 @@ ANNA: Il pleut toujours ici, dit Otto. Quand il pleut, nous restons.
     ])
   })
 
-  test('ends with a stop where all of them do', () => {
+  test('ends at a full stop if all of them do', () => {
     const text = `ANNA: leise zu Otto. Das Boot ist fort.
 
 OTTO: Ich habe das Boot gesehen. Es liegt am Ufer, sagt Otto zu Anna, und der Wind ist still.
@@ -49,7 +49,7 @@ OTTO: setzt sich ans Fenster. Ich warte hier. Du gehst.
     ])
   })
 
-  test('shows that a few brackets between paragraphs do not mark all directions', () => {
+  test('is recognised even if other directions are in brackets between paragraphs', () => {
     const lines = [
       'ANNA: softly to Otto The boat is gone, and nobody saw it go.',
       'OTTO: I saw it go. The wind took it, and you were asleep.',
@@ -68,8 +68,8 @@ OTTO: setzt sich ans Fenster. Ich warte hier. Du gehst.
   })
 })
 
-describe('what is said in small letters', () => {
-  test('stays so where its sentences end as all others do', () => {
+describe('dialogue that begins in lower case', () => {
+  test('stays dialogue if it ends like other sentences', () => {
     const text = `ANNA: yes. I saw the boat.
 
 OTTO: I saw it too. You were asleep when it left.
@@ -88,7 +88,7 @@ OTTO: no. You never asked. I was at the window.
     ])
   })
 
-  test('stays so in a document that has no capitals', () => {
+  test('stays dialogue in a document without capitals', () => {
     const text = `ANNA: the boat is gone. nobody saw it go
 
 OTTO: i saw it. the wind took it
@@ -101,7 +101,7 @@ ANNA: you never told me. why not
   })
 })
 
-test('where names stand before what is said, a speech goes on below a direction in brackets', () => {
+test('continues a speech after a direction in brackets if names stand before the dialogue', () => {
   const lines = [
     'ANNA: The boat is gone.',
     '(She goes to the window.)',

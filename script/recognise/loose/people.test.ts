@@ -17,7 +17,7 @@ Nobody that you know.
 const cast = (list: string): Record<string, string> =>
   castOf(`THE QUAY\n\nCHARACTERS\n\n${list}\n\n\n${TALK.repeat(3)}`)
 
-describe('the small words of a name', () => {
+describe('particles in a name', () => {
   const FRENCH = `Suite De Maud. — Nous venons de la ville et de la gare, et du port.
 
 Quelqu’Un. — La lampe de la cuisine est à la fenêtre, et un chien de garde à la porte.
@@ -25,18 +25,18 @@ Quelqu’Un. — La lampe de la cuisine est à la fenêtre, et un chien de garde
 Dame D’Honneur. — Il y a un bruit d’eau, un bruit d’ailes, un peu d’air.
 
 `
-  test('have no capital where the text gives them none', () => {
+  test('are in lower case in French', () => {
     expect(Object.keys(castOf(FRENCH.repeat(4)))).toEqual(['Suite de Maud', 'Quelqu’un', 'Dame d’Honneur'])
   })
 
-  test('are a part of it in another language', () => {
+  test('keep their capitals in other languages', () => {
     const text = 'Ann De Vere. I have nothing to say to you.\n\nTom Van Dale. Then say it to the others.\n\n'
     expect(Object.keys(castOf(text.repeat(4)))).toEqual(['Ann De Vere', 'Tom Van Dale'])
   })
 })
 
-describe('a list of characters', () => {
-  test('holds titles and initials that a stop follows', () => {
+describe('a cast list', () => {
+  test('reads names with abbreviated titles and initials', () => {
     expect(cast('The Rev. John Marsh, a vicar.\nMrs. Dale, his aunt.\nJ. B. Hill. A sailor.\nANNA.\nBEN.')).toEqual({
       'The Rev. John Marsh': 'a vicar',
       'Mrs. Dale': 'his aunt',
@@ -46,7 +46,7 @@ describe('a list of characters', () => {
     })
   })
 
-  test('gives what stands behind a brace to each name before it', () => {
+  test('gives the description after a brace to every name beside it', () => {
     expect(cast('ANNA,  }\nBEN,   } children of the pilot.\nROSE,  }\nThe pilot.')).toEqual({
       ANNA: 'children of the pilot',
       BEN: 'children of the pilot',
@@ -55,14 +55,14 @@ describe('a list of characters', () => {
     })
   })
 
-  test('says the same of somebody once', () => {
+  test('merges repeated names and drops repeated descriptions', () => {
     expect(cast('ANNA, a nurse.\nBEN, a pilot.\nANNA, in black.\nBEN, a pilot.\nANNA, a nurse.')).toEqual({
       ANNA: 'a nurse; in black',
       BEN: 'a pilot',
     })
   })
 
-  test('ends where a name of it calls, with an empty line below each line', () => {
+  test('ends at the first cue in a text with an empty line after each line', () => {
     const { play } = recognise(
       sourceOfText(
         'CHARACTERS\n\nAnna, a nurse\n\nBen, a pilot\n\nAnna\n\nThe lamp went out\n\nBen\n\nIt often does\n\nAnna\n\nNot on Mondays\n',

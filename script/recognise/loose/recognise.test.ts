@@ -26,7 +26,7 @@ const FRONT =
   'LA LAMPE\n\npar une inconnue\n\n\nPERSONNAGES\n\nLISE, couturière.\nMARC, son frère.\n\n\n\nACTE PREMIER\n\n\n'
 
 describe('a play in plain text', () => {
-  test('with names on lines of their own and directions in brackets', () => {
+  test('is read with names on their own lines and directions in brackets', () => {
     const text = `${FRONT}SCÈNE I.
 
 Lise, Marc.
@@ -51,7 +51,7 @@ Soit.
     expect(upper(read(text))).toEqual(WANTED)
   })
 
-  test('with names that the speech follows, and directions in italics', () => {
+  test('is read with names before the dialogue and directions in italics', () => {
     const text = `${FRONT}SCÈNE I. Lise, Marc.
 
 _Une cuisine, le soir._
@@ -71,7 +71,7 @@ Marc. — Soit.
     expect(upper(read(text))).toEqual(flat)
   })
 
-  test('brings its title, its author and its cast list, with how each name is printed', () => {
+  test('has its title, author and cast list, with the printed form of each name', () => {
     const { play, variants } = recognise(sourceOfText(`${FRONT}SCÈNE I.\n\nLISE.\nOui.\n\nMARC.\nNon.\n\nLISE\nAh ?\n`))
     expect(play.titlePage).toEqual([
       { key: 'title', value: 'LA LAMPE' },
@@ -85,7 +85,7 @@ Marc. — Soit.
     expect(play.language).toBe('fr')
   })
 
-  test('loses page heads and mends the words they cut', () => {
+  test('loses its page heads without losing a speech', () => {
     const speech = (line: number) =>
       `MARC.\nPhrase numéro ${line}, dite sans hâte.\n\nLISE.\nEt la suite, encore ${line}.\n\n`
     const pages = Array.from(
@@ -98,7 +98,7 @@ Marc. — Soit.
     expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(112)
   })
 
-  test('keeps the hyphen of a compound that a line ends with, and mends a word that it cuts', () => {
+  test('keeps the hyphen of a compound at a line end, and joins a hyphenated word', () => {
     const said = (words: string): string => `LISE.\n${words}\n\n`
     const text = `${FRONT}SCÈNE I.
 
@@ -114,9 +114,9 @@ You arranged the lamp.
   })
 
   test.each([
-    ['before what ends other words after one', 'chercherez-\nvous', 'chercherez-vous'],
-    ['before a word that has another', 'vis-\nà-vis', 'vis-à-vis'],
-  ])('keeps a hyphen %s', (_, cut, whole) => {
+    ['before a word that follows a hyphen elsewhere', 'chercherez-\nvous', 'chercherez-vous'],
+    ['before a word with another hyphen', 'vis-\nà-vis', 'vis-à-vis'],
+  ])('keeps a hyphen at a line end %s', (_, cut, whole) => {
     const said = (words: string): string => `LISE.\n${words}\n\n`
     const text = `${FRONT}SCÈNE I.
 
@@ -128,7 +128,7 @@ Je vous le dirai demain.
     expect(first?.type === 'speech' && first.text).toContain(whole)
   })
 
-  test('of whole paragraphs goes on below a direction that nothing sets apart', () => {
+  test('with one line for each paragraph continues a speech after a direction', () => {
     const speech = [
       'LISE',
       'Tu rentres tard.',
@@ -146,14 +146,14 @@ Je vous le dirai demain.
     expect(elements.slice(0, 7).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  test('of whole paragraphs has a direction right below a name within the speech', () => {
+  test('with one line for each paragraph reads a direction below a name as a parenthetical', () => {
     const talk = ['LISE', '(bas)', 'Tu rentres tard.', 'MARC', 'Il pleuvait.']
     const lines = Array.from({ length: 4 }, () => talk.map((text) => ({ text: [{ text }], gap: 0 }))).flat()
     const { elements } = recognise({ lines, wrapped: false }).play
     expect(elements.slice(0, 3).map(({ kind }) => kind)).toEqual(['cue', 'parenthetical', 'dialogue'])
   })
 
-  test('with a colon behind the bracket of a direction has it without either', () => {
+  test('drops the brackets and the colon after a direction', () => {
     const said = 'ANNA.\n(To the house):\nOtto! Come down.\n\nOTTO.\nNo.\n\n(He goes in):\n\n'
     expect(read(said.repeat(3)).slice(0, 3)).toEqual([
       { type: 'speech', speaker: 'ANNA', text: 'Otto! Come down.', stage: ['To the house'] },
@@ -162,7 +162,7 @@ Je vous le dirai demain.
     ])
   })
 
-  test('takes an act and the scene on the line below it for two headings', () => {
+  test('reads an act and the scene on the next line as two headings', () => {
     const text = 'ACT I\nSCENE I\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nACT II\nSCENE I\n\nOTTO.\nNo.\n'
     expect(read(text).filter(({ type }) => type !== 'speech')).toEqual([
       { type: 'act', head: 'ACT I' },
@@ -172,7 +172,7 @@ Je vous le dirai demain.
     ])
   })
 
-  test('takes a refrain that counts for no head of a page', () => {
+  test('does not remove a refrain that contains a number as a page head', () => {
     const verse = (count: number): string => `ANNA.\nSing it.\n\n${count} boats are on the sea\n\nOTTO.\nI sing it.\n\n`
     const text = `ACT I\n\n${[1, 2, 3, 4, 5, 6].map(verse).join('')}`
     expect(JSON.stringify(read(text)).match(/boats are on the sea/g)).toHaveLength(6)
@@ -187,23 +187,23 @@ Je vous le dirai demain.
     ['MÁSODIK JELENÉS', 'scene'],
     ['Act II', 'act'],
     ['Scene 3.', 'scene'],
-  ])('knows %s for a heading', (head, type) => {
+  ])('reads “%s” as a heading', (head, type) => {
     expect(read(`${head}\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nOTTO.\nNo.\n`)[0]).toEqual({ type, head })
   })
 
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['blank lines', '\n\n\n'],
     ['one word', 'word'],
-    ['signs', '((((\n____\n....\n))))'],
+    ['only punctuation', '((((\n____\n....\n))))'],
     ['a name alone', 'LISE.'],
-  ])('of %s is read without a fault', (_, text) => expect(() => read(text)).not.toThrow())
+  ])('can be read if it is %s', (_, text) => expect(() => read(text)).not.toThrow())
 })
 
 test.each([
   ['names without speeches', 'ANNA\n'],
-  ['signs for nobody', '?\nyes\n\n'],
+  ['question marks as cues', '?\nyes\n\n'],
   ['one endless paragraph', 'all the words that fit on one line of the page\n'],
-])('reads %s without a fault, however many', (_, text) => {
+])('reads %s, repeated 20,000 times', (_, text) => {
   expect(() => recognise(sourceOfText(text.repeat(20_000)))).not.toThrow()
 })

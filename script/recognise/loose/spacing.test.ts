@@ -17,13 +17,13 @@ const SPEECHES = [
 ]
 const lines = [...SPEECHES, ...SPEECHES, ...SPEECHES].flat()
 
-test('a text with an empty line below each of its lines is read as one without them', () => {
+test('joins wrapped lines in a text with an empty line after every line', () => {
   const read = spoken(lines.join('\n\n'))
   expect(read).toHaveLength(9)
   expect(read[0]).toBe(SPEECHES[0]!.slice(1).join(' '))
 })
 
-test('paragraphs of one line each keep the empty lines between them', () => {
+test('keeps one-line paragraphs separate if empty lines are between them', () => {
   const text = Array.from({ length: 8 }, () => 'Ada. Good evening to you.\n\nBen. And to you.\n').join('\n')
   expect(spoken(text)).toHaveLength(16)
 })

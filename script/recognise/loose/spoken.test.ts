@@ -14,7 +14,7 @@ const spoken = (lines: readonly SourceLine[]): RichText[] =>
     .play.elements.filter(({ kind }) => kind === 'dialogue')
     .map(({ text }) => text)
 
-test('words in italics within a sentence are stressed, and no direction', () => {
+test('reads italics within a sentence as emphasis, not as a direction', () => {
   const lines = Array.from({ length: 6 }, () => [
     cue('ANNA'),
     paragraph(...STRESSED),
@@ -24,7 +24,7 @@ test('words in italics within a sentence are stressed, and no direction', () => 
   expect(spoken(lines.flat())[0]).toEqual(STRESSED)
 })
 
-test('where directions stand in italics, a word within a sentence is stressed all the same', () => {
+test('reads an italic word as emphasis even if directions are in italics', () => {
   const lines = Array.from({ length: 6 }, () => [
     cue('ANNA'),
     paragraph(...DIRECTED),
@@ -45,7 +45,7 @@ const SQUARE =
   '[He goes to the door, opens it, looks up and down the stairs (there is nobody), and comes back with the lamp, which ' +
   'he puts on the table between them so that neither can see the face of the other.]'
 
-test('a long direction in square brackets is one where the document has its directions in those', () => {
+test('reads a long passage in square brackets as a direction if others are too', () => {
   const talk = Array.from({ length: 4 }, () => [
     paragraph({ text: 'ANNA: [Turning round.] The boat has gone.' }),
     paragraph({ text: `OTTO: No. ${SQUARE} There is the lamp.` }),
@@ -54,7 +54,7 @@ test('a long direction in square brackets is one where the document has its dire
   expect(said[1]).toEqual([{ text: 'No. ' }, italic(`(${SQUARE.slice(1, -1)})`), { text: ' There is the lamp.' }])
 })
 
-test('a small word in square brackets within a sentence is what an editor put in', () => {
+test('keeps a word in square brackets within a sentence as dialogue', () => {
   const talk = Array.from({ length: 4 }, () => [
     paragraph({ text: 'ANNA: (Turning round.) The boat has gone.' }),
     paragraph({ text: 'OTTO: How [long] will she stay?' }),
@@ -62,7 +62,7 @@ test('a small word in square brackets within a sentence is what an editor put in
   expect(spoken(talk.flat())[1]).toEqual([{ text: 'How [long] will she stay?' }])
 })
 
-test('a direction in italics that runs over the end of a printed line is one direction', () => {
+test('joins a direction in italics that wraps onto the next line', () => {
   const lines = (text: string, ...more: RichText): SourceLine[] => [
     { text: [{ text: 'ANNA. I have seen it, and I shall not say what it was. ' }, italic(text)], gap: 1 },
     { text: more, gap: 0 },
@@ -83,7 +83,7 @@ test('a direction in italics that runs over the end of a printed line is one dir
   ])
 })
 
-test('brackets hold what is said where they do so again and again, and directions beside that', () => {
+test('reads brackets as dialogue if they often are, and still finds directions in brackets', () => {
   const talk = Array.from({ length: 4 }, () => [
     paragraph({ text: 'ANNA: Come, (my good sir) the boat has gone, (as you may see) and I with it. (She sits.)' }),
     paragraph({ text: 'OTTO: It was (I told you) the last one. (aside) She knows.' }),
@@ -99,7 +99,7 @@ test('brackets hold what is said where they do so again and again, and direction
   ).toEqual([['(She sits.)'], ['(aside)']])
 })
 
-test('brackets within what is said show that directions are marked, so that a song below a name is sung', () => {
+test('reads the lines of a song below a cue as lyrics, not directions, if directions are marked', () => {
   const talk = (at: number): SourceLine[] => [
     paragraph({ text: `ANNA: It is ${at} o'clock. [Turning round.] The boat has gone, I think.` }),
     paragraph({ text: 'OTTO (singing): Away with care,' }),
@@ -112,7 +112,7 @@ test('brackets within what is said show that directions are marked, so that a so
   expect(textOf(play.elements[3]!.text)).toBe('Away with care,')
 })
 
-test('a few words in italics are no directions where those stand in brackets', () => {
+test('does not read italics as a direction if directions are in brackets', () => {
   const talk = Array.from({ length: 8 }, () => [
     paragraph({ text: 'ANNA: The boat has gone. (She laughs.) Look.' }),
     paragraph({ text: 'OTTO: No.' }),

@@ -28,7 +28,7 @@ const chanceOf = (one: OpenWords): number => classifyUnmarked({ open: [...TALK, 
 
 const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
 
-describe('words without a mark', () => {
+describe('words without brackets or italics', () => {
   test.each([
     'Elle sort en courant.',
     'Er geht zur Tür.',
@@ -36,7 +36,7 @@ describe('words without a mark', () => {
     'riant',
     'Se sienta junto a la ventana.',
     'Anna takes the lamp.',
-  ])('that are a direction: %s', (text) => expect(chanceOf(words(text))).toBeGreaterThan(0.5))
+  ])('are a direction: %s', (text) => expect(chanceOf(words(text))).toBeGreaterThan(0.5))
 
   test.each([
     'Where have you been all this time?',
@@ -47,16 +47,16 @@ describe('words without a mark', () => {
     '“',
     '.',
     'My brother never came back from the sea.',
-  ])('that are spoken: %s', (text) => expect(chanceOf(words(text))).toBeLessThan(0.5))
+  ])('are dialogue: %s', (text) => expect(chanceOf(words(text))).toBeLessThan(0.5))
 
-  test('are spoken in the midst of a sentence of verse', () => {
+  test('are less likely a direction within a sentence of verse', () => {
     const line = { verse: true, before: 'And so the evening ended.' }
     const within = { verse: true, before: 'and when the light' }
     const text = 'He kneels before the empty chair'
     expect(chanceOf(words(text, within))).toBeLessThan(chanceOf(words(text, line)))
   })
 
-  test('are a refrain where they stand twice in a row', () => {
+  test('are dialogue if they are repeated, as in a refrain', () => {
     const text = `ANNA laughing.
 You are late, and the soup is cold, and so am I.
 She puts the lamp on the table and goes to the window.
@@ -73,7 +73,7 @@ He sits down.
     expect(otto).toMatchObject({ text: 'I was on my way.\nHe sits down.\nHe sits down.', stage: [] })
   })
 
-  test('are told apart within a speech, over several lines too', () => {
+  test('are recognised as directions within a speech, also over several lines', () => {
     const text = `ANNA laughing.
 You are late, and the soup is cold, and so am I.
 She puts the lamp on the table and goes to the window, where the rain is heard
@@ -96,7 +96,7 @@ He sits down.
     })
   })
 
-  test('are told apart where each paragraph is a line, whatever stands between the lines', () => {
+  test('are recognised as directions if each line is a paragraph', () => {
     const lines = [
       'ANNA',
       'You are late, and so am I.',
@@ -117,7 +117,7 @@ He sits down.
     ])
   })
 
-  test('between speeches are a direction, and what follows the next name is said', () => {
+  test('are a direction between two speeches', () => {
     const text = `ANNA: You are late, and the soup is cold.
 
 The lamp goes out, and Otto looks for a match.
@@ -132,7 +132,7 @@ OTTO: I was on my way.
     ])
   })
 
-  test('are said where they are the only ones of a play that sound like directions', () => {
+  test('are dialogue if very few in the play sound like directions', () => {
     const talk = (at: number): string => `ANNA.\nI saw ${at} of them.\nYou never told me.\nOTTO.\nI told you so.\n`
     const often = Array.from({ length: 8 }, (_, at) => talk(at))
     const sits = 'ANNA.\nI saw them all.\nSits down by the window, laughing.\nYou never told me.\n'
@@ -141,12 +141,12 @@ OTTO: I was on my way.
     expect(directions([...often, sits, sits, sits, sits, sits, ...often].join(''))).toHaveLength(5)
   })
 
-  test('are said where they are all there is below a name', () => {
+  test('are dialogue if they are the whole speech', () => {
     const text = 'ANNA\nHe goes out.\n\nOTTO\nWho does?\n\n'
     expect(read(text.repeat(6))[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'He goes out.', stage: [] })
   })
 
-  test('go on with the line above where lines of prose were broken once more', () => {
+  test('join the line above if prose was wrapped twice', () => {
     const text = `ANNA
 I have told you a hundred times that the road is long and the carriage
 is old, and that nobody in his right mind would leave this house
@@ -167,13 +167,13 @@ came near the house.
   })
 })
 
-describe('names of those who are on, below the number of a scene', () => {
+describe('character names below a scene number', () => {
   const scene = (heading: string, below: string, talk: string): readonly Block[] =>
     read(`${heading} I.\n\n${talk.repeat(6)}${heading} II.\n\n${below}\n\n${talk.repeat(6)}`).filter(
       ({ type }) => type !== 'speech',
     )
 
-  test('are a direction where directions have no marks', () => {
+  test('are a direction if directions are unmarked', () => {
     const talk = 'ANNA: Ich gehe nach Hause.\n\nOTTO: Das hast du gestern auch gesagt.\n\n'
     expect(scene('AUFTRITT', 'Anna. Otto.', talk).slice(1)).toEqual([
       { type: 'scene', head: 'AUFTRITT II.' },
@@ -181,13 +181,13 @@ describe('names of those who are on, below the number of a scene', () => {
     ])
   })
 
-  test('are a part of the heading in French', () => {
+  test('are part of the heading in French', () => {
     const talk = 'ANNA: Je ne suis pas là pour vous plaire.\n\nOTTO: Vous êtes pourtant dans ma maison.\n\n'
     expect(scene('SCÈNE', 'Anna, Otto.', talk).slice(1)).toEqual([{ type: 'scene', head: 'SCÈNE II. Anna, Otto.' }])
   })
 })
 
-test('a stretch of a play tells a direction by where it stands', () => {
+test('recognisePassage recognises a direction by its position', () => {
   const text = 'ANNA: You are late.\n\nThe lamp goes out.\n\nOTTO: I ran.\n\nANNA: So you say.\n\nOTTO: I did.\n'
   expect(blocksOf(recognisePassage(sourceOfText(text)).play).blocks.slice(0, 3)).toEqual([
     { type: 'speech', speaker: 'ANNA', text: 'You are late.', stage: [] },
@@ -196,11 +196,11 @@ test('a stretch of a play tells a direction by where it stands', () => {
   ])
 })
 
-describe('where other directions are marked', () => {
+describe('in a play with marked directions', () => {
   const TALK = 'ANNA. Yes.\n\n[She sits.]\n\nOTTO. No.\n\n[He laughs.]\n\n'
   const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
 
-  test('who comes on and who goes off is one without a mark, and with half of it', () => {
+  test('reads entrances and exits as directions without brackets or with only one', () => {
     const blocks = read(
       `${TALK.repeat(3)}OTTO. I shall go.\n[Exit.\n\nEnter Carl and Anna, with a lamp.\n\nANNA. Who was it?\n`,
     )
@@ -211,7 +211,7 @@ describe('where other directions are marked', () => {
     ])
   })
 
-  test('nobody is called for coming on', () => {
+  test('does not create a character from “Enter”', () => {
     const slanted = (head: string, words: string): SourceLine => ({
       text: [{ text: head, italic: true }, { text: words }],
       gap: 0,
@@ -225,7 +225,7 @@ describe('where other directions are marked', () => {
     expect(play.characters.map(({ name }) => name)).toEqual(['Anna', 'Otto'])
   })
 
-  test('the room below a heading is said by nobody', () => {
+  test('reads the description of the set below a heading as a direction', () => {
     const blocks = read(
       `ACT I\n\nA kitchen, in the evening. The lamp is lit.\n\nThe rain is heard.\n\n${TALK.repeat(3)}`,
     )
@@ -238,17 +238,17 @@ describe('where other directions are marked', () => {
   })
 })
 
-describe('numbers before words', () => {
+describe('numbers before a colon', () => {
   const called = (text: string): readonly string[] =>
     recognise(sourceOfText(text)).play.characters.map(({ name }) => name)
 
-  test('that count call nobody', () => {
+  test('are not cues if they only count up', () => {
     const shots = ['Avenue, night.', 'A car.', 'A bicycle.', 'The police.', 'Rain.']
     const list = shots.map((words, at) => `${at + 1}: ${words}\n\n`).join('')
     expect(called(list.repeat(2) + 'ANNA: Yes.\n\nOTTO: No.\n\n'.repeat(3))).toEqual(['ANNA', 'OTTO'])
   })
 
-  test('that answer one another are names', () => {
+  test('are cues if they alternate', () => {
     const talk = [1, 2, 3, 1, 4, 2, 1, 3, 2, 4].map((who) => `${who}: I am not sure.\n\n`).join('')
     expect(called(talk)).toEqual(['1', '2', '3', '4'])
   })

@@ -74,20 +74,20 @@ And sings for none of the graves.
 `
 
 describe('lines of verse', () => {
-  test('that are all as long as the paper stay lines, in speeches of two, and the half line of a word is one', () => {
+  test('stay lines if all have full length, and a one-word line is verse too', () => {
     const lines = spokenIn(TRAGEDY.repeat(4))
     expect(lines).toHaveLength(40)
     expect(lines.filter((line) => !line.startsWith('verse: '))).toEqual([])
     expect(lines.slice(4, 6)).toEqual(['verse: Hélas !', 'verse: Quoi donc ?'])
   })
 
-  test('that begin with small letters stay lines, and none is a direction', () => {
+  test('stay lines if they begin in lower case, and none becomes a direction', () => {
     const lines = spokenIn(`${FREE}\nYVON.\nNiente.\n\n`.repeat(6))
     expect(lines.filter((line) => !line.startsWith('verse: '))).toEqual([])
     expect(lines).toContain('verse: in riva al mare')
   })
 
-  test('are a song in a play of prose, which stays prose', () => {
+  test('are kept in a song within a play in prose', () => {
     const lines = spokenIn(PROSE.repeat(5) + SONG + PROSE.repeat(5))
     expect(lines.filter((line) => line.startsWith('verse: '))).toHaveLength(4)
     expect(lines.slice(0, 3)).toEqual([
@@ -98,7 +98,7 @@ describe('lines of verse', () => {
   })
 })
 
-describe('paragraphs that their writer broke into lines', () => {
+describe('paragraphs with line breaks', () => {
   /** A document in which each speech is one paragraph. */
   const document = (speeches: readonly string[]): SourceDocument => ({
     lines: speeches.flatMap((speech, at) => [
@@ -108,14 +108,14 @@ describe('paragraphs that their writer broke into lines', () => {
     wrapped: false,
   })
 
-  test('are verse, and the half line between them is too', () => {
+  test('are verse, and so is a half line between them', () => {
     const stanza = VERSES.slice(0, 4).join('\n')
     const lines = spoken(document([stanza, 'Hélas !', stanza, 'Quoi donc ?', stanza, stanza]))
     expect(lines.filter((line) => !line.startsWith('verse: '))).toEqual([])
     expect(lines).toHaveLength(18)
   })
 
-  test('are prose where each line is a sentence of its own', () => {
+  test('are prose if each line is a sentence', () => {
     const said = 'I counted the boats twice, and there were two fewer.\nNobody would tell me where they had gone.'
     const lines = spoken(document([said, 'No.', said, 'Yes.', said, 'Well.']))
     expect(lines.filter((line) => !line.startsWith('dialogue: '))).toEqual([])

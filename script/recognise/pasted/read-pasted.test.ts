@@ -48,7 +48,7 @@ function lines(script: PastedScript | undefined): string[] | undefined {
   })
 }
 
-test('a page of Word is read as the script it is, with its italics', () => {
+test('reads a screenplay pasted from Word, with its italics', () => {
   const script = read({ html: WORD, text: '' }, FILM)
   expect(lines(script)).toEqual([
     'scene| INT. PANTRY – NIGHT',
@@ -67,7 +67,7 @@ test('a page of Word is read as the script it is, with its italics', () => {
   ])
 })
 
-test('a page of Google Docs is read by the way its author sets names', () => {
+test('reads a stage play pasted from Google Docs by its bold names', () => {
   expect(lines(read({ html: GOOGLE, text: '' }, STAGE))).toEqual([
     'scene| Scène 1',
     'action| Le grenier. Odile est assise sur une malle.',
@@ -82,7 +82,7 @@ test('a page of Google Docs is read by the way its author sets names', () => {
   ])
 })
 
-test('plain lines with names before what is said are a script too, and Fountain is Fountain', () => {
+test('reads plain text with names before the dialogue, and Fountain', () => {
   const text = 'ODILE : Elle est là.\nSAM : Qui ?\nODILE : La robe.\nSAM : Ouvre.\n'
   expect(lines(read({ html: '', text }, STAGE))?.slice(0, 2)).toEqual(['cue| ODILE', 'dialogue| Elle est là.'])
   expect(lines(read({ html: '', text: 'INT. BAR\r\n\r\nODILE\r\nYes.\r\n\r\nEXT. BAR' }, FILM))).toEqual([
@@ -93,14 +93,14 @@ test('plain lines with names before what is said are a script too, and Fountain 
   ])
 })
 
-test('a title and a list of characters before the script stay words of it', () => {
+test('keeps the words of a title and a cast list before the script', () => {
   const text =
     'LA MALLE\n\nPERSONNAGES\n\nODILE, couturière\nSAM, son frère\n\nScène 1\n\nODILE. – Là.\n\nSAM. – Qui ?\n\nODILE. – Elle.\n\nSAM. – Ah.\n'
   const words = lines(read({ html: '', text }, STAGE))?.join(' ') ?? ''
   for (const kept of ['MALLE', 'couturière', 'son frère', 'Scène 1', 'Elle.']) expect(words).toContain(kept)
 })
 
-test('a page without speeches is left as it is, and a single line stays words', () => {
+test('returns undefined for a page without speeches and for a single line', () => {
   expect(
     read({ html: '<h1>Plums</h1><p>A jar.</p><p>Another jar.</p>', text: 'Plums\nA jar.\nAnother jar.' }, FILM),
   ).toBeUndefined()

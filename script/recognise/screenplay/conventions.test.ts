@@ -48,26 +48,26 @@ const indented = (text: string): Partial<SourceLine> => ({ text: plain(text) })
 
 test.each<[string, (kind: Kind, words: string, at: number) => Partial<SourceLine>]>([
   ['all flush left', () => ({})],
-  ['all flush left, with an empty paragraph between any two', () => ({ gap: 1 })],
+  ['all flush left, with an empty paragraph between paragraphs', () => ({ gap: 1 })],
   [
-    'flush left, with an empty paragraph above all but speeches',
+    'flush left, with an empty paragraph above all but dialogue',
     (kind) => ({ gap: kind === 'dialogue' || kind === 'parenthetical' ? 0 : 1 }),
   ],
-  ['names in the middle', (kind) => (kind === 'cue' ? { align: 'centre' } : {})],
-  ['names and speeches in the middle', (kind) => (SPOKEN.includes(kind) ? { align: 'centre' } : {})],
+  ['names centred', (kind) => (kind === 'cue' ? { align: 'centre' } : {})],
+  ['names and dialogue centred', (kind) => (SPOKEN.includes(kind) ? { align: 'centre' } : {})],
   ['names in bold', (kind, words) => (kind === 'cue' ? { text: bold(words) } : {})],
   ['headings and names in bold', (kind, words) => (kind === 'cue' || kind === 'scene' ? { text: bold(words) } : {})],
   [
-    'tabs before names and speeches',
+    'tabs before names and dialogue',
     (kind, words) => indented({ cue: '\t\t\t', parenthetical: '\t\t', dialogue: '\t' }[kind as string] + words),
   ],
-  ['tabs before names alone', (kind, words) => indented((kind === 'cue' ? '\t\t\t' : '') + words)],
+  ['tabs before names only', (kind, words) => indented((kind === 'cue' ? '\t\t\t' : '') + words)],
   [
-    'spaces before names and speeches',
+    'spaces before names and dialogue',
     (kind, words) => indented(' '.repeat({ cue: 22, parenthetical: 16, dialogue: 10 }[kind as string] ?? 0) + words),
   ],
   ['indents', (kind) => ({ indent: { cue: 158, parenthetical: 115, dialogue: 72 }[kind as string] ?? 0 })],
-])('a screenplay in a word processor, %s', (_, set) => {
+])('reads a screenplay from a word processor, %s', (_, set) => {
   const tabless = (kind: Kind, words: string, at: number) => {
     const own = set(kind, words, at)
     return own.text?.[0]?.text.startsWith('undefined') ? { ...own, text: plain(words) } : own
@@ -85,11 +85,11 @@ const inOne = (close: string): SourceLine[] =>
     return [{ text: plain(`${label.replace(' (O.S.)', '')}${close}${words}`), gap: 0 }]
   })
 
-test.each([': ', ':\t', '\t'])('names before their speeches, and "%s"', (close) => {
+test.each([': ', ':\t', '\t'])('reads names before the dialogue, separated by "%s"', (close) => {
   expect(read(inOne(close))).toEqual(wanted.map(([kind, words]) => [kind, kind === 'cue' ? '' : words]))
 })
 
-test('a name and its speech that are one paragraph with a soft break', () => {
+test('reads a name and its dialogue from one paragraph with a soft break', () => {
   const lines = SCENE.flatMap(([kind, words], at): SourceLine[] => {
     if (kind === 'dialogue' || kind === 'parenthetical') return []
     const below = SCENE.slice(at + 1, at + 3).filter(
@@ -101,7 +101,7 @@ test('a name and its speech that are one paragraph with a soft break', () => {
   expect(read(lines)).toEqual(wanted)
 })
 
-test('a screenplay that is double-spaced throughout', () => {
+test('reads a double-spaced screenplay', () => {
   const indents = { cue: 158, parenthetical: 115, dialogue: 72 }
   const lines = paragraphs((kind) => ({ gap: 1, indent: indents[kind as 'cue'] ?? 0 }))
   expect(read(lines, true)).toEqual(wanted)
@@ -124,15 +124,18 @@ const oneRoom = (heading: readonly string[]): SourceLine[] => {
   ]
 }
 
-test.each([[['INT. LIFT - NIGHT']], [[]], [['FADE IN:']]])('a screenplay with one heading or none: %j', (heading) => {
-  const { play } = recognise({ lines: oneRoom(heading), wrapped: true })
-  expect(play.kind).toBe('screenplay')
-  expect(play.characters.map(({ name }) => name)).toEqual(['ROSA', 'IVO'])
-  expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
-  expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(2)
-})
+test.each([[['INT. LIFT - NIGHT']], [[]], [['FADE IN:']]])(
+  'reads a screenplay with one heading or none: %j',
+  (heading) => {
+    const { play } = recognise({ lines: oneRoom(heading), wrapped: true })
+    expect(play.kind).toBe('screenplay')
+    expect(play.characters.map(({ name }) => name)).toEqual(['ROSA', 'IVO'])
+    expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
+    expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(2)
+  },
+)
 
-test('what somebody says may begin as a heading does', () => {
+test('does not read dialogue that begins like a heading as a scene', () => {
   const lines = [
     ...oneRoom(['INT. LIFT - NIGHT']),
     { text: plain('ROSA'), indent: 158, gap: 1, page: 1 },
@@ -145,7 +148,7 @@ test('what somebody says may begin as a heading does', () => {
 })
 
 test.each([true, false])(
-  'what is said flush left may begin as a heading in capitals does: printed lines %s',
+  'does not read flush-left dialogue that begins with EXT. as a scene: wrapped %s',
   (wrapped) => {
     const words =
       'INT. LIFT - NIGHT/It has stopped./ROSA/Is it slow?/IVO/It is not./ROSA/EXT. What is that for?/IVO/Nothing.'
@@ -158,13 +161,13 @@ test.each([true, false])(
   },
 )
 
-test('action at the top of a page is no part of the speech above it', () => {
+test('does not join action at the top of a page to the speech before it', () => {
   const lines = [...oneRoom(['INT. LIFT - NIGHT']), { text: plain('The light goes out.'), indent: 0, gap: 0, page: 2 }]
   const { play } = recognise({ lines, wrapped: true })
   expect(play.elements.slice(-2).map(({ kind }) => kind)).toEqual(['dialogue', 'action'])
 })
 
-test('printed lines without a place or an empty line of their own go on where the one above was full', () => {
+test('joins a line to a full line above it if nothing else separates paragraphs', () => {
   const said = ['I have been waiting at this window since noon, and', 'nobody has come.']
   const lines = [
     'INT. TOWER - DUSK',
@@ -207,19 +210,19 @@ const talk = (gapBelow = 0): SourceLine[] =>
     { text: plain('opens a door.'), indent: 86, gap: 0 },
   ])
 
-test.each([0, 1])('a screenplay without a place is told by its three columns, %d empty lines below a name', (gap) => {
+test.each([0, 1])('recognises a screenplay without headings by its columns, %d empty lines below cues', (gap) => {
   const { play } = recognise({ lines: talk(gap), wrapped: true })
   const kinds = play.elements.map(({ kind }) => kind)
   expect(play.kind).toBe('screenplay')
   expect(kinds).toEqual(Array.from({ length: 6 }, () => ['action', 'cue', 'dialogue']).flat())
 })
 
-test('a screenplay in one paragraph, with all its lines broken by hand', () => {
+test('reads a screenplay in one paragraph with manual line breaks', () => {
   const words = SCENE.map(([, text]) => text).join('\n')
   expect(read([{ text: [{ text: words }], gap: 0 }])).toEqual(wanted)
 })
 
-test('one heading below "FADE IN:" makes a screenplay of a page that nobody speaks on', () => {
+test('recognises a screenplay without dialogue by one heading below "FADE IN:"', () => {
   const lines = ['FADE IN:', 'INT. LIFT - NIGHT', 'It has stopped.'].map((words) => ({ text: plain(words), gap: 1 }))
   expect(recognise({ lines, wrapped: true }).play.kind).toBe('screenplay')
 })
@@ -227,7 +230,7 @@ test('one heading below "FADE IN:" makes a screenplay of a page that nobody spea
 test.each<[string, (words: string) => RichText]>([
   ['italics', (words) => [{ text: words, italic: true }]],
   ['brackets', (words) => plain(`(${words})`)],
-])('a speech of two paragraphs, in a document that sets action in %s', (_, mark) => {
+])('reads a speech of two paragraphs if action is in %s', (_, mark) => {
   const place = (heading: string, words: string, ...speech: readonly string[]): SourceLine[] =>
     [plain(heading), mark(words), plain('LENA'), ...speech.map((one) => plain(one)), mark('She waits.')].map(
       (text) => ({
@@ -252,7 +255,7 @@ test.each<[string, (words: string) => RichText]>([
   expect(kinds).toEqual([two, one, two, one].flat())
 })
 
-test('names before a colon are told from other words in letters that have no capitals', () => {
+test('distinguishes cues from other words before a colon in a script without capitals', () => {
   const lines = [
     'S#1. 부엌',
     '지수: 어디야?',
@@ -268,7 +271,7 @@ test('names before a colon are told from other words in letters that have no cap
   expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
 })
 
-test('names within what a page marks as speech as a whole', () => {
+test('finds cues in paragraphs that are all styled as dialogue', () => {
   const line = (style: string, words: string): SourceLine => ({ text: plain(words), gap: 0, style })
   const lines = [
     line('scene-heading', 'INT. KITCHEN - DAY'),
@@ -290,7 +293,7 @@ test('names within what a page marks as speech as a whole', () => {
   expect(play.characters.map(({ name }) => name)).toEqual(['BOB', 'MRS. ADLER'])
 })
 
-test('the number of a chapter calls nobody', () => {
+test('does not read a chapter number as a cue', () => {
   const words = [
     'INT. KITCHEN - DAY',
     'BOB',

@@ -39,7 +39,7 @@ const SCRIPT = lines(
   '3|0|1|(CONTINUED)',
 )
 
-test('a screenplay is read by its headings and by where lines begin', () => {
+test('reads a screenplay by its headings and indents', () => {
   const { play } = recognise({ lines: SCRIPT, wrapped: true })
   const seen = inspect(play)
   expect(play.kind).toBe('screenplay')
@@ -68,7 +68,7 @@ test('a screenplay is read by its headings and by where lines begin', () => {
   ])
 })
 
-test('two who speak side by side speak at once', () => {
+test('reads speeches side by side as dual dialogue', () => {
   const given = lines(
     '1|0|0|INT. A - DAY',
     '1|0|1|Both speak.',
@@ -93,7 +93,7 @@ test('two who speak side by side speak at once', () => {
   ])
 })
 
-test('paragraphs are what their styles are called', () => {
+test('reads paragraphs by the names of their styles', () => {
   const given = [
     ['Scene Heading', 'A place without a name'],
     ['Action', 'ANNA WAITS'],
@@ -133,12 +133,12 @@ test.each([
   ['INTERIOR MONOLOGUE', null],
 ])('%s', (line, wanted) => expect(slugOf(line)).toEqual(wanted))
 
-test('a play that mentions one such place is none', () => {
+test('does not recognise a play with one such heading as a screenplay', () => {
   const given = lines('1|0|0|ACT I', '1|0|1|EXT. A ROAD', ...Array.from({ length: 40 }, () => '1|0|1|Words.'))
   expect(showsScreenplay({ lines: given, wrapped: true })).toBe(false)
 })
 
-test('paragraphs of a document whose lines were broken by hand are whole again', () => {
+test('joins the lines of paragraphs with manual line breaks', () => {
   const part = [
     ['EXT. QUAY - DAY', 0],
     ['The gulls have found the only fish that anybody', 1],

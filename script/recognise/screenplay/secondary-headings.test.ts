@@ -37,7 +37,7 @@ test.each([
   ['IN A WORD, NO!', null],
   ['MRS. ADLER', null],
   ['In the kitchen', null],
-])('%s by its words: %s', (words, kind) => expect(secondaryByWords(words)).toBe(kind))
+])('secondaryByWords: %s is %s', (words, kind) => expect(secondaryByWords(words)).toBe(kind))
 
 /** Lines of a typed page: the kind, the words, and the empty lines above if they are not the usual number. */
 type Typed = readonly [
@@ -96,33 +96,33 @@ const KNOWN = [
   ['scene', 'EXT. ROCKS - CONTINUOUS'],
 ]
 
-describe('headings within scenes', () => {
-  test('are headings and shots of their own in a printed screenplay', () => {
+describe('secondary headings', () => {
+  test('are scenes and shots in a printed screenplay', () => {
     expect(headings(typed(STANZA))).toEqual(KNOWN)
   })
 
-  test('are so in a word processor', () => {
+  test('are scenes and shots in a word processor document', () => {
     expect(headings(typed(STANZA), false)).toEqual(KNOWN)
   })
 
-  test('are so where everything is flush left, and call nobody', () => {
+  test('are not read as cues if everything is flush left', () => {
     const flush = typed(STANZA).map((line) => ({ ...line, indent: 0, gap: 0 }))
     const lines = [...flush, ...flush]
     const { play } = recognise({ lines, wrapped: false })
     expect(play.characters.map(({ name }) => name)).toEqual(['LENA', 'OTTO'])
   })
 
-  test('are told by the others where their words are not known, and a sentence that begins in capitals is none', () => {
+  test('are recognised by the formatting of others; a sentence that begins in capitals is not one', () => {
     expect(headings(typed([...STANZA, ...UNKNOWN, ...SENTENCE]))).toEqual([...KNOWN, ['shot', 'THE EMPTY BOAT']])
   })
 
-  test('that nothing but the others tells are doubted', () => {
+  test('are marked for review if only the formatting of others shows them', () => {
     const reading = recognise({ lines: typed([...STANZA, ...UNKNOWN]), wrapped: true })
     const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
     expect(doubted.map(({ element }) => textOf(element.text))).toEqual(['THE EMPTY BOAT'])
   })
 
-  test('are told by the bold letters of scene headings', () => {
+  test('are recognised if they are bold like scene headings', () => {
     const twice = [...STANZA, ...STANZA, ...UNKNOWN, ...SENTENCE].filter(
       ([kind, words]) => kind !== 'heading' || words === 'THE EMPTY BOAT',
     )
@@ -130,14 +130,14 @@ describe('headings within scenes', () => {
     expect(headings(typed(twice)).at(-1)).toEqual(['scene', 'EXT. ROCKS - CONTINUOUS'])
   })
 
-  test('are told by the space above scene headings', () => {
+  test('are recognised by the same space above as scene headings', () => {
     const twice = [...STANZA, ...STANZA, ...UNKNOWN]
       .filter(([kind, words]) => kind !== 'heading' || words === 'THE EMPTY BOAT')
       .map(([kind, words]): Typed => [kind, words, kind === 'scene' || kind === 'heading' ? 2 : undefined])
     expect(headings(typed(twice)).at(-1)).toEqual(['scene', 'THE EMPTY BOAT'])
   })
 
-  test('have numbers where all headings have', () => {
+  test('have numbers if all headings have', () => {
     const numbered = [...STANZA, ...UNKNOWN].map(([kind, words, gap], at): Typed =>
       kind === 'scene' || kind === 'heading' ? [kind, `${at + 1} ${words}`, gap] : [kind, words, gap],
     )
@@ -148,7 +148,7 @@ describe('headings within scenes', () => {
     expect(headings(typed(numbered)).at(-1)).toEqual(['scene', '15 THE EMPTY BOAT'])
   })
 
-  test('are none where they touch what is above or below them', () => {
+  test('are not recognised without space around them', () => {
     const tight = STANZA.map(([kind, words], at): Typed => [
       kind,
       words,

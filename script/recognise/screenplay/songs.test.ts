@@ -39,27 +39,30 @@ const SONG = ['Bread in the morning,', 'bread in the night,', 'nobody counts it'
 
 const lyrics = SONG.map((words) => `lyrics: ${words}`)
 
-test('a song in italics keeps its lines, each as lyrics', () => {
+test('reads each line of a song in italics as lyrics', () => {
   expect(shown(scene(...said('RUFUS', ...SONG.map(italic))))).toEqual(['cue: ', ...lyrics])
 })
 
-test('a song in capitals does', () => {
+test('reads each line of a song in capitals as lyrics', () => {
   const song = SONG.map((words) => words.toUpperCase())
   expect(shown(scene(...said('RUFUS', ...song)))).toEqual(['cue: ', ...song.map((words) => `lyrics: ${words}`)])
 })
 
-test.each(['(singing)', '(he sings, badly)', '(chantant)'])('a song below %s does', (direction) => {
-  const song = said('RUFUS', ...SONG)
-  song.splice(1, 0, line(direction, 115, 0))
-  expect(shown(scene(...song)).slice(2)).toEqual(lyrics)
-})
+test.each(['(singing)', '(he sings, badly)', '(chantant)'])(
+  'reads each line of a song below %s as lyrics',
+  (direction) => {
+    const song = said('RUFUS', ...SONG)
+    song.splice(1, 0, line(direction, 115, 0))
+    expect(shown(scene(...song)).slice(2)).toEqual(lyrics)
+  },
+)
 
-test('a song for which nobody is called stands where speeches do', () => {
+test('reads a song without a cue as lyrics in the column of dialogue', () => {
   const song = SONG.map((words, at) => line(italic(words), 72, at === 0 ? 1 : 0))
   expect(shown(scene(action('The oven hums.'), ...song)).slice(1)).toEqual(lyrics)
 })
 
-test('a speech that goes over into a song is both', () => {
+test('reads a speech that turns into a song as dialogue and lyrics', () => {
   const speech = ['I only know that I heard the oven', 'say:', ...SONG.map(italic), 'It was the oven.']
   expect(shown(scene(...said('RUFUS', ...speech))).slice(1)).toEqual([
     'dialogue: I only know that I heard the oven say:',
@@ -68,7 +71,7 @@ test('a speech that goes over into a song is both', () => {
   ])
 })
 
-test('a line of a song that is too long for its column is one', () => {
+test('joins a wrapped line of a song', () => {
   const song = [...SONG.slice(0, 2), 'nobody ever counted a single loaf', 'that came out right.']
   expect(shown(scene(...said('RUFUS', ...song.map(italic)))).slice(1)).toEqual([
     ...lyrics.slice(0, 2),
@@ -76,19 +79,19 @@ test('a line of a song that is too long for its column is one', () => {
   ])
 })
 
-test('other words that end their lines early keep the ends of their lines', () => {
+test('keeps the line breaks of other dialogue with short lines', () => {
   const list = ['Twelve of rye.', 'Nine of wheat.', 'Two that nobody wants.']
   expect(shown(scene(...said('RUFUS', ...list)))).toEqual(['cue: ', `dialogue: ${list.join('\n')}`])
 })
 
-test('a speech in italics, or in capitals, is no song', () => {
+test('does not read a speech in italics or capitals as a song', () => {
   const speech = ['I have never in my life eaten any', 'bread that I had not paid for, and', 'you know it.']
   for (const own of [speech.map(italic), speech.map((words) => words.toUpperCase())])
     expect(shown(scene(...said('RUFUS', ...own)))).toHaveLength(2)
   expect(shown(scene(...said('RUFUS', 'GET OUT!', 'NOW!')))).toEqual(['cue: ', 'dialogue: GET OUT! NOW!'])
 })
 
-test('a page that ends with a sentence ends no line of a song', () => {
+test('does not read a sentence that ends at a page break as a line of a song', () => {
   const [name, ...speech] = said('RUFUS', italic('It was warm.'), italic('I was hungry, and it was warm.'))
   const turned = speech.map((one, at) => ({ ...one, page: at + 1 }))
   expect(shown(scene(name!, ...turned))).toHaveLength(2)
@@ -96,11 +99,11 @@ test('a page that ends with a sentence ends no line of a song', () => {
 
 test.each([
   [
-    'a paragraph that is broken into lines',
+    'a paragraph with line breaks',
     (song: RichText[]) => [song.flatMap((one, at) => (at === 0 ? one : [{ text: '\n' }, ...one]))],
   ],
-  ['paragraphs of their own', (song: RichText[]) => song],
-])('a song in a word processor as %s', (_, paragraphs) => {
+  ['separate paragraphs', (song: RichText[]) => song],
+])('reads a song from a word processor as %s', (_, paragraphs) => {
   const song = [plain('RUFUS'), ...paragraphs(SONG.map(italic))].map((text) => ({ text, gap: 0 }))
   const lines = scene()
     .filter((one) => textOf(one.text) !== 'There are now.')
