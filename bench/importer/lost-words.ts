@@ -41,7 +41,9 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
   const isPart = (part: string, whole: string): boolean => whole.startsWith(part) || whole.endsWith(part)
   const isExtra = (word: string): boolean => (have.get(word) ?? 0) > 0
   const isSplit = (word: string): boolean =>
-    [...word].some((_, at) => at > 0 && isExtra(word.slice(0, at)) && isExtra(word.slice(at)))
+    Array.from({ length: word.length - 1 }, (_, at) => at + 1).some(
+      (at) => isExtra(word.slice(0, at)) && isExtra(word.slice(at)),
+    )
   return lost.filter((word) => !isSplit(word) && !changed.some((other) => isPart(word, other) || isPart(other, word)))
     .length
 }
