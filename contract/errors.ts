@@ -19,7 +19,7 @@ export const ERRORS = {
     message: 'This backup was made by a newer version of Réplique. Upgrade the server first. Nothing was changed.',
   },
   backup_too_large: { status: 413, message: 'This backup is larger than 20 GB. Restore it on the command line.' },
-  upload_moved_on: { status: 409, message: 'Another upload has started in the meantime. Choose the file again.' },
+  upload_moved_on: { status: 409, message: 'Another upload has started. Choose the file again.' },
   restore_going_on: { status: 409, message: 'Another backup is being read or restored. Wait for it to finish.' },
   restore_failed: {
     status: 409,
@@ -92,8 +92,7 @@ export const ERRORS = {
   import_not_read: { status: 409, message: 'This file hasn’t been read yet, or it’s already a play.' },
   import_moved_on: {
     status: 409,
-    message:
-      'This import was corrected on another device. Check the latest version, then repeat your change if you still need it.',
+    message: 'This import was corrected on another device. Check it, then make your change again if needed.',
   },
   too_many_imports: { status: 409, message: 'You have too many imports to review. Finish or remove one first.' },
   too_many_corrections: {
@@ -115,11 +114,13 @@ export const ERRORS = {
     message: 'This file type isn’t supported. Save the script as .docx, PDF or plain text, and try again.',
   },
   file_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
-  file_damaged: { status: 400, message: 'The file is damaged and has no readable text. Save it again and retry.' },
+  file_damaged: {
+    status: 400,
+    message: 'The file is damaged and has no readable text. Save a new copy and try again.',
+  },
   file_refused: {
     status: 400,
-    message:
-      'The file contains things that don’t belong in a script, so it wasn’t opened. Save the script as plain text and try again.',
+    message: 'The file has content that isn’t allowed in a script. Save the script as plain text and try again.',
   },
   file_encrypted: { status: 400, message: 'The file is password-protected. Save it without a password and try again.' },
   file_no_text: {
@@ -128,7 +129,7 @@ export const ERRORS = {
   },
   recording_not_found: { status: 404, message: 'This recording no longer exists.' },
   not_your_part: { status: 403, message: 'Only the actor cast in a role can record its lines.' },
-  consent_needed: { status: 403, message: 'Agree to being recorded first.' },
+  consent_needed: { status: 403, message: 'Agree to be recorded first.' },
   recording_wrong: {
     status: 400,
     message: 'The server can’t read this recording (WAV, 16 bits, 8 to 48 kHz). Record the line again.',
@@ -158,7 +159,7 @@ export const ERRORS = {
     status: 409,
     message: 'This play has reached the limit of 500 named versions. Remove a name first; the version itself is kept.',
   },
-  too_many_labels: { status: 409, message: 'You can have 100 labels, and 20 on one play. Remove one first.' },
+  too_many_labels: { status: 409, message: 'You can have up to 100 labels, and 20 per play. Remove one first.' },
   voice_not_found: { status: 404, message: 'This voice doesn’t exist, or you can’t use it.' },
   voice_unknown: {
     status: 400,
@@ -171,7 +172,7 @@ export const ERRORS = {
     message: 'Your plan doesn’t include this. Built-in voices and suggestions are included.',
   },
   too_many_jobs: { status: 429, message: 'You have too many waiting jobs. Wait for some to finish, or cancel some.' },
-  job_moved_on: { status: 409, message: 'This job has changed in the meantime. Check its status and try again.' },
+  job_moved_on: { status: 409, message: 'This job has changed. Check its status and try again.' },
   not_in_trash: { status: 409, message: 'The play isn’t in the trash.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
   speech_quota: {
@@ -179,8 +180,8 @@ export const ERRORS = {
     message: 'You’ve reached today’s limit for speech. You can still play what’s ready. Try again tomorrow.',
   },
   speech_unavailable: { status: 503, message: 'Speech is unavailable right now. Try again in a moment.' },
-  not_spoken_yet: { status: 409, message: 'Parts of the play aren’t ready yet.' },
-  feature_off: { status: 403, message: 'This is turned off on this server.' },
+  not_spoken_yet: { status: 409, message: 'Some of the audio isn’t ready yet. Try again in a moment.' },
+  feature_off: { status: 403, message: 'This feature is turned off on this server.' },
   ai_quota: {
     status: 429,
     message: 'You’ve reached this month’s limit for this feature. Try again next month, or ask your administrator.',

@@ -139,7 +139,7 @@ async function seeWhoWrote(bea: Writer): Promise<void> {
   await openVersions(bea)
   const version = page.getByRole('listitem').filter({ hasText: 'First draft' })
   await version.getByText('Ada Quill').waitFor()
-  await page.getByText(/Ce paragraphe a été écrit par Ada Quill/).waitFor()
+  await page.getByText(/Écrit par Ada Quill/).waitFor()
   await page.getByText(/Modifié par vous/).waitFor()
   await expectOpen(bea)
   await version.getByRole('button', { name: words('versions_compare_now') }).click()

@@ -193,7 +193,7 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
     const playId = await importFile(nora, 'misanthrope.fountain', SCRIPT)
     const limit = { is_enabled: true, updated_at: new Date().toISOString() }
     await requestAs(administrator, 'PATCH', '/api/feature_flags/ttsLimitFirst15', limit)
-    const limited = nora.page.getByText('Lines after the fifteenth need a plan.', { exact: true })
+    const limited = nora.page.getByText('Your plan only includes the first 15 lines.', { exact: true })
     for (const page of ['listen', 'rehearse', 'reading']) {
       await nora.page.goto(`/plays/${playId}/${page}`)
       if (page === 'reading') await hit(nora, button(nora, 'read_throughs_open'))

@@ -26,14 +26,14 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     mention: ({ who, title }) => `${who} mentioned you in ${title}`,
     reply: ({ who, title }) => `${who} replied in ${title}`,
     lines: ({ who, title }) => `${who} changed your lines in ${title}`,
-    reading: ({ who, title }) => `${who} opened a reading of ${title}`,
+    reading: ({ who, title }) => `${who} started a read-through of ${title}`,
     cast: ({ who, title }) => `${who} cast you in ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
       `${who} ${many ? 'ont' : 'a'} accepté votre invitation${title && ` à ${title}`}`,
     share: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} partagé ${title} avec vous`,
-    mention: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} cité votre nom dans ${title}`,
+    mention: ({ who, title, many }) => `${who} vous ${many ? 'ont' : 'a'} mentionné dans ${title}`,
     reply: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} répondu dans ${title}`,
     lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
     reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
@@ -41,8 +41,8 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
   },
 }
 
-const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
-const UNTITLED = { en: 'an untitled play', fr: 'une pièce sans titre' }
+const SOMEBODY = { en: 'Someone', fr: 'Quelqu’un' }
+const UNTITLED = { en: 'an untitled play', fr: 'un texte sans titre' }
 
 function whoIn({ rows }: RowGroup, names: ReadonlyMap<string, string>, language: Language): string {
   const ids = [...new Set(rows.map((row) => row.actor_id))]

@@ -355,7 +355,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await readEmails()).toEqual([])
       await afterDays(1)
       const [message] = await readEmails()
-      expect(message?.['body']).toContain('Carol et une autre personne ont cité votre nom dans «\u00A0Rain\u00A0».')
+      expect(message?.['body']).toContain('Carol et une autre personne vous ont mentionné dans «\u00A0Rain\u00A0».')
     })
   })
 

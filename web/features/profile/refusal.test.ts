@@ -25,7 +25,7 @@ test.each([
   [{ name: 'InvalidStateError', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' }, /already added this key/],
   [{ name: 'AuthRetryableFetchError' }, /can’t be reached/],
   [new TypeError('Failed to fetch'), /can’t be reached/],
-  [new PictureDecodeError(), /isn’t a picture/],
+  [new PictureDecodeError(), /can’t read this picture/i],
   [{ code: 'something_new' }, /went wrong/],
   [undefined, /went wrong|can’t be reached/],
 ])('%j is said in words', (error, words) => {

@@ -30,7 +30,7 @@ const EXAMPLES = {
   phone: same('+33 1 99 00 12 34'),
   news: {
     en: 'Anaïs mentioned you in “The Last Bus”; Camille replied in “The Last Bus”',
-    fr: 'Anaïs a cité votre nom dans «\u00A0Le Parapluie\u00A0»\u00A0; Camille a répondu dans «\u00A0Le Parapluie\u00A0»',
+    fr: 'Anaïs vous a mentionné dans «\u00A0Le Parapluie\u00A0»\u00A0; Camille a répondu dans «\u00A0Le Parapluie\u00A0»',
   },
   settings: same('https://plays.example.org/profile#news'),
 } as const satisfies Record<string, Examples>
