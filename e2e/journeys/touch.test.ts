@@ -143,10 +143,14 @@ async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(zoe.page, 'Le grenier')
   await zoe.page.keyboard.press('ArrowDown')
   await ken.page.keyboard.type('.')
-  const below = () => zoe.page.locator('.peer-flag').getAttribute('data-below')
+  // a name is placed only while it is visible, for some seconds after its caret has moved
+  const below = async () => {
+    await ken.page.keyboard.press('ArrowLeft')
+    await ken.page.keyboard.press('ArrowRight')
+    return zoe.page.locator('.peer-flag').getAttribute('data-below')
+  }
   await expect.poll(below).toBe('')
   await zoe.page.keyboard.press('Control+Home')
-  await ken.page.keyboard.press('ArrowLeft')
   await expect.poll(below).toBeNull()
 }
 
