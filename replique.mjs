@@ -18,6 +18,7 @@ const USAGE = `Usage: npx replique COMMAND
   reopen-setup                       prints a new link to set up an administrator
   admin EMAIL [--password]           creates an administrator, or restores their access
   repair PLAY                        repairs a play that cannot be opened
+  doctor                             checks the server's settings and everything it depends on
 
 npm start runs the server.`
 
@@ -30,6 +31,7 @@ const PROGRAMS = {
   'reopen-setup': 'server/command-line.ts',
   admin: 'server/command-line.ts',
   repair: 'server/command-line.ts',
+  doctor: 'server/command-line.ts',
 }
 
 const args = process.argv.slice(2)

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { askServer } from './ask-server.ts'
 import { type Config, readConfig } from './config.ts'
+import { diagnose, printFinding } from './doctor.ts'
 import type { App } from './app.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
@@ -43,7 +44,8 @@ replique restore FILE.tar.gz [--force]  restores a backup into an empty data fol
 replique reopen-setup                   prints a new link to set up an administrator; the server must be running
 replique admin EMAIL [--password]       makes EMAIL an administrator, and creates the account if it doesn't exist;
                                         --password sets and prints a new password, and turns off two-step verification
-replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running`
+replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running
+replique doctor                         checks settings, database, disk, mail, backups and more, and says what to do`
 
 export interface CommandOutput {
   print(line: string): void
@@ -68,6 +70,7 @@ export async function runCommand(
   const files = rest.filter((arg) => !arg.startsWith('--'))
   const unknown = rest.find((arg) => arg.startsWith('--') && !(OPTIONS[command ?? ''] ?? []).includes(arg))
   try {
+    if (command === 'doctor' && rest.length === 0) return await examine(environment, output)
     const config = readConfig(environment)
     const force = rest.includes('--force')
     if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}.`)
@@ -83,6 +86,16 @@ export async function runCommand(
     output.complain(plain ? error.message : String((error as Error).stack ?? error))
     return 1
   }
+}
+
+/** Returns 1 if there is a fault; warnings alone are no failure. */
+async function examine(environment: Environment, output: CommandOutput): Promise<number> {
+  let faults = 0
+  await diagnose(environment, (finding) => {
+    if (finding.state === 'fault') faults++
+    output.print(printFinding(finding))
+  })
+  return faults === 0 ? 0 : 1
 }
 
 interface Asked {

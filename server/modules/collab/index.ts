@@ -19,6 +19,7 @@ import { expel } from './watch.ts'
 import type { UpdateHandling } from './writing.ts'
 
 export type { CollabModules } from './deps.ts'
+export { checkRedis } from './nodes.ts'
 
 /** A user wrote a new comment or reply in a play, or mentioned other users in one. */
 export interface CommentEvent {

@@ -55,11 +55,10 @@ interface NodesOptions {
   readonly hear: (words: string) => void
 }
 
-/** Connects to other nodes through Redis. Only used if REDIS_URL is set. */
-export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): Promise<Nodes> {
+async function connectTo(redisUrl: string) {
   const { Redis } = await import('@hocuspocus/extension-redis')
   const url = new URL(redisUrl)
-  const extension = new Redis({
+  return new Redis({
     host: url.hostname,
     port: Number(url.port || 6379),
     prefix: 'replique',
@@ -73,6 +72,26 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
       retryStrategy: (attempt: number) => Math.min(attempt * 200, 2_000),
     },
   })
+}
+
+/** Throws if Redis can't be reached or refuses the credentials. */
+export async function checkRedis(redisUrl: string): Promise<void> {
+  const { pub, sub } = await connectTo(redisUrl)
+  let reason: unknown = null
+  for (const client of [pub, sub]) client.on('error', (error: unknown) => (reason ??= error))
+  try {
+    await pub.ping()
+  } catch (error) {
+    throw reason ?? error
+  } finally {
+    pub.disconnect()
+    sub.disconnect()
+  }
+}
+
+/** Connects to other nodes through Redis. Only used if REDIS_URL is set. */
+export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): Promise<Nodes> {
+  const extension = await connectTo(redisUrl)
   // every update is stored before it is applied, so the extension needs no lock for storing on idle
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
   const messages = openSignedMessages(secret)

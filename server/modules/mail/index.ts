@@ -10,7 +10,7 @@ import { scheduleDelivery } from './delivery/deliver.ts'
 import { sweepEmails, writeEmail } from './outbox/outbox.ts'
 import { mailRoutes } from './routes.ts'
 
-export type { Email } from './smtp.ts'
+export { checkSmtp, type Email } from './smtp.ts'
 
 /** Returns the emails to an account without their content: the user has already received it, or it is a secret link. */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {

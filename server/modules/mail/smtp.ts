@@ -74,6 +74,16 @@ async function openServer(url: string) {
   })
 }
 
+/** Throws if the mail server can't be reached, or refuses the credentials. Sends nothing. */
+export async function checkSmtp(url: string): Promise<void> {
+  const server = await openServer(url)
+  try {
+    await server.verify()
+  } finally {
+    server.close()
+  }
+}
+
 /** The dependencies of the mail module's functions. */
 export interface Mail {
   readonly kernel: Kernel
