@@ -53,9 +53,17 @@ async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: str
   await checkPage(page)
   const secret = /\b[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}\b/.exec(await dialog.innerText())?.[0].replaceAll(' ', '') ?? ''
   const app = new OTPAuth.TOTP({ secret })
-  await typeInto(page, dialog.getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
-  await press(page, dialog.getByRole('button', { name: words('profile_app_finish') }))
-  await page.getByText(words('profile_codes_title')).waitFor()
+  const accepted = page.getByText(words('profile_codes_title'))
+  const refused = dialog.getByText(words('profile_code_wrong'))
+  const tryCode = async (): Promise<void> => {
+    await typeInto(page, dialog.getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
+    await press(page, dialog.getByRole('button', { name: words('profile_app_finish') }))
+    await accepted.or(refused).waitFor()
+  }
+  await tryCode()
+  // the previous code, which leaves the present one for signing in, may have expired while it was typed
+  if (await refused.isVisible()) await tryCode()
+  await accepted.waitFor()
   await checkPage(page)
   const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
   await press(page, button(visitor, 'profile_codes_kept'))
