@@ -41,7 +41,7 @@ async function askedBy(path: string): Promise<string[]> {
   return asked
 }
 
-const PAGES = ['/', '/plays', '/plays/{id}', '/plays/{id}/edit', '/groups', '/social/friends', '/profile']
+const PAGES = ['/', '/plays', '/plays/{id}', '/plays/{id}/edit', '/groups', '/social/friends']
 
 test.each(PAGES)(`%s asks for at most ${MOST} things, and for the flags once`, async (path) => {
   const asked = await askedBy(path.replace('{id}', play))

@@ -1,5 +1,5 @@
 import type { SheetPicture as Sheet } from '@replique/script'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { modeOf, useColourMode } from '../platform/colour-mode.ts'
 
 /** The theme's font variable for each typeface. */
@@ -50,3 +50,19 @@ function Drawing({ sheet }: { sheet: Sheet }) {
 
 /** A thumbnail of a sheet in the theme's colours. The caller labels it. */
 export const SheetPicture = ({ sheet }: { sheet: Sheet }) => <Drawing key={modeOf(useColourMode())} sheet={sheet} />
+
+/** Returns whether an element is visible or nearly so within its scroll container. */
+export function useNearlyVisible(place: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root: element.closest('[data-scrolls]'),
+      rootMargin: '100% 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return near
+}

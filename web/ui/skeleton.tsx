@@ -1,4 +1,3 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../messages/messages.js'
 import { classNames } from './class-names.ts'
 
@@ -16,37 +15,6 @@ export function PageSkeleton() {
       <Skeleton className="mt-4 w-full" />
       <Skeleton className="w-11/12" />
       <Skeleton className="w-3/5" />
-    </div>
-  )
-}
-
-/** Returns whether an element is visible or nearly so within its scroll container. */
-export function useNearlyVisible(place: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    const element = place.current
-    if (!element) return undefined
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
-      root: element.closest('[data-scrolls]'),
-      rootMargin: '100% 0px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [place])
-  return near
-}
-
-/** A part of a long page that mounts, and loads its data, only when it is nearly visible. */
-export function WhenVisible({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const near = useNearlyVisible(place)
-  const [shown, setShown] = useState(false)
-  if (near && !shown) setShown(true)
-  return shown ? (
-    children
-  ) : (
-    <div ref={place}>
-      <Skeleton className="w-2/3" />
     </div>
   )
 }

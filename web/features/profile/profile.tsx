@@ -11,7 +11,7 @@ import { isInstalled, useInstallation } from '../../platform/installation.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
-import { Skeleton, WhenVisible } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDeletion, Export } from './data/deletion.tsx'
 import { Email } from './email/email.tsx'
 import { RecoveryCodes } from './factors/recovery-codes.tsx'
@@ -177,11 +177,9 @@ export function Profile({ voices: Voices }: Slots) {
           <NotificationPreferences />
         </Chapter>
         <Chapter id="voices" title={m.profile_voices()}>
-          <WhenVisible>
-            <Suspense fallback={<Skeleton className="w-2/3" />}>
-              <Voices />
-            </Suspense>
-          </WhenVisible>
+          <Suspense fallback={<Skeleton className="w-2/3" />}>
+            <Voices />
+          </Suspense>
         </Chapter>
         <Chapter id="plan" title={m.profile_plan()}>
           <Plan />
