@@ -191,8 +191,8 @@ async function writeInPeace(agnes: Writer): Promise<void> {
   await page.keyboard.press('Enter')
   const meter = page.locator('[data-tip]', { hasText: /500\s/ })
   const today = async () => Number(/(-?\d+) of 500/.exec(await meter.innerText())?.[1])
-  await meter.getByText(/of 2\.5\sp\./).waitFor()
-  await meter.getByText(/of 90\sp\./).waitFor()
+  await meter.getByText(/of 2\.5 pages/).waitFor()
+  await meter.getByText(/of 90 pages/).waitFor()
   const before = await today()
 
   await ask(agnes, words('overview_typewriter'))
