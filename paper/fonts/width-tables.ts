@@ -1,5 +1,5 @@
 /**
- * Generates the width tables in script/layout, for breaking lines where no font file is available. Run `node
+ * Generates script/layout/width-tables.ts, for breaking lines where no font file is available. Run `node
  * paper/fonts/width-tables.ts` after a font is updated.
  */
 import { writeFileSync } from 'node:fs'
@@ -17,7 +17,6 @@ interface Wanted {
   readonly family: Family
   readonly font: string
   readonly name: string
-  readonly file: string
   readonly kept: readonly (readonly [number, number])[]
 }
 
@@ -50,10 +49,9 @@ export const WIDTH_TABLES: readonly Wanted[] = [
     family: 'source-serif-4',
     font: 'Source Serif 4',
     name: 'SERIF_WIDTHS',
-    file: 'serif-widths.ts',
     kept: [[FIRST_PRINTED, LAST]],
   },
-  { family: 'arimo', font: 'Arimo', name: 'SANS_WIDTHS', file: 'sans-widths.ts', kept: WRITTEN },
+  { family: 'arimo', font: 'Arimo', name: 'SANS_WIDTHS', kept: WRITTEN },
 ]
 
 type Widths = ReadonlyMap<number, number>
@@ -112,22 +110,24 @@ function rowsOf(wanted: Wanted): WidthTable {
   }
 }
 
-/** Returns the source code of a table. */
-export function printTable(wanted: Wanted): string {
-  const { family, font, name } = wanted
-  return [
-    `/** Widths of ${font}. Written by paper/fonts/width-tables.ts from @fontsource/${family}; do not edit. */`,
-    "import type { WidthTable } from './font-widths.ts'",
-    '',
-    `export const ${name}: WidthTable = {`,
+/** The generated file. */
+export const WIDTHS_FILE = new URL('../../script/layout/width-tables.ts', import.meta.url)
+
+/** Returns the source code of the generated file. */
+export function printTables(): string {
+  const tables = WIDTH_TABLES.map((wanted) => [
+    `/** Widths of ${wanted.font}, from @fontsource/${wanted.family}. */`,
+    `export const ${wanted.name}: WidthTable = {`,
     ...Object.entries(rowsOf(wanted)).map(([key, text]) => row(key, text)),
     '}',
     '',
-  ].join('\n')
+  ])
+  const head = [
+    '/** Widths of fonts. Written by paper/fonts/width-tables.ts; do not edit. */',
+    "import type { WidthTable } from './font-widths.ts'",
+    '',
+  ]
+  return [head, ...tables].flat().join('\n')
 }
 
-if (import.meta.main) {
-  for (const wanted of WIDTH_TABLES) {
-    writeFileSync(new URL(`../../script/layout/${wanted.file}`, import.meta.url), printTable(wanted))
-  }
-}
+if (import.meta.main) writeFileSync(WIDTHS_FILE, printTables())

@@ -1,7 +1,6 @@
 import { readWidths } from './font-widths.ts'
 import type { Typeface } from './layout.ts'
-import { SANS_WIDTHS } from './sans-widths.ts'
-import { SERIF_WIDTHS } from './serif-widths.ts'
+import { SANS_WIDTHS, SERIF_WIDTHS } from './width-tables.ts'
 
 /** Marks of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
 export const BOLD = 1
