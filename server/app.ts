@@ -99,8 +99,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   await upgrade(kernel, MIGRATION_FOLDERS)
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.userJobs.sweep(), { schedule: '50 3 * * *' })
-  for (const state of ['waiting', 'running', 'failed'] as const)
-    metrics.gauge('jobs', 'Jobs and scheduled tasks.', async () => (await kernel.jobs.count())[state], { state })
+  metrics.gauges('jobs', 'Jobs and scheduled tasks.', 'state', async () => ({ ...(await kernel.jobs.count()) }))
   const stopModules = stopOnce(kernel, modules)
   let closed: Promise<void> | null = null
   const http = createHttpApp({

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { access, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,14 @@ import { StartError } from './kernel/start-error.ts'
 import type { OperatorAnswer, OperatorInput } from './modules/auth/index.ts'
 import { writeArchive } from './kernel/backup/archive.ts'
 import { sendToHolder } from './kernel/data-folder/control.ts'
-import { checkStamp, prepareFolder, isHolderRunning, lockFolder, readHolder } from './kernel/data-folder/data-folder.ts'
+import {
+  checkStamp,
+  exists,
+  prepareFolder,
+  lockFolder,
+  readHolder,
+  readRunningHolder,
+} from './kernel/data-folder/data-folder.ts'
 import { NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
@@ -103,12 +110,6 @@ interface Asked {
   readonly force: boolean
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 async function backup(config: Config, { file, force }: Asked, output: CommandOutput): Promise<void> {
   const path = resolve(file)
   if (!force && (await exists(path)))
@@ -128,8 +129,8 @@ const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 async function backupThroughServer({ dataDir }: Config, path: string): Promise<boolean> {
-  const holder = await readHolder(dataDir)
-  if (holder === null || !(await isHolderRunning(dataDir, holder))) return false
+  const holder = await readRunningHolder(dataDir)
+  if (holder === null) return false
   const answer = await sendToHolder(holder, 'backup')
   if (answer?.statusCode !== 200)
     throw new StartError(`The server that uses ${dataDir} could not make a backup: check its log.`)

@@ -104,6 +104,8 @@ test('a running server and what it uses are found well', async () => {
     ...(redisUrl === undefined ? {} : { redis: ['ok', 'answers'] }),
   })
   expect(code).toBe(0)
+  // what somebody uploaded may hold anything, so it is no backup of this server
+  await writeFile(join(dataDir, 'dumps', `uploaded-${today}T040000Z.tar.gz`), '')
   await writeFile(join(dataDir, 'dumps', `daily-2020-01-01T030000Z.tar.gz`), '')
   await rm(join(dataDir, 'dumps', `daily-${today}T030000Z.tar.gz`))
   expect((await doctor({ DATA_DIR: dataDir })).states['backups']).toEqual([

@@ -1,12 +1,14 @@
 /** `npx replique doctor`: checks settings and everything the server depends on, and says what to do about each fault. */
-import { access, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Config, readConfig } from './config.ts'
-import { listAllDumps } from './kernel/backup/dumps.ts'
-import { checkStamp, isHolderRunning, lockFolder, prepareFolder, readHolder } from './kernel/data-folder/data-folder.ts'
+import { type DumpReason, listDumps, timeOf } from './kernel/backup/dumps.ts'
+import { checkStamp, exists, lockFolder, prepareFolder, readRunningHolder } from './kernel/data-folder/data-folder.ts'
 import { type Database, openDatabase, sizeOfDatabase } from './kernel/db/database.ts'
 import { findUnapplied } from './kernel/db/migrate.ts'
+import { isLoopbackAddress } from './kernel/http/address.ts'
+import { isLoopback, ownAddress } from './http-listener.ts'
 import { newToken } from './kernel/ids.ts'
 import { openLog } from './kernel/log.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
@@ -56,10 +58,9 @@ async function run(name: string, check: Check, config: Config): Promise<Finding>
 }
 
 const address: Check = async ({ siteUrl, host, trustProxy, origin }) => {
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
-  if (siteUrl === null && !isLocal)
+  if (siteUrl === null && !isLoopback(host))
     return warning(`SITE_URL is not set: links in emails lead to ${origin}. Set it to the address that people open.`)
-  if (siteUrl?.startsWith('http:') === true && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(siteUrl))
+  if (siteUrl?.startsWith('http:') === true && !isLoopbackAddress(siteUrl))
     return warning(
       `${siteUrl} is not secure: microphones and installing don't work, and passwords can be read on the way. Put a proxy with TLS in front.`,
     )
@@ -75,12 +76,6 @@ const LITTLE_SPACE = 2e9
 const NO_SPACE = 2e8
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 const folder: Check = async ({ dataDir }) => {
   if (!(await exists(dataDir))) return ok(`${dataDir} doesn't exist yet; the first start creates it`)
   await prepareFolder(dataDir)
@@ -90,11 +85,6 @@ const folder: Check = async ({ dataDir }) => {
   if (free < NO_SPACE) throw new Error(`${dataDir} has only ${gigabytes(free)} left. Free some space`)
   if (free < LITTLE_SPACE) return warning(`${dataDir} has ${gigabytes(free)} left. Free some space soon.`)
   return ok(`${dataDir}, ${gigabytes(free)} free`)
-}
-
-const isInUse = async ({ dataDir }: Config): Promise<boolean> => {
-  const holder = await readHolder(dataDir)
-  return holder !== null && (await isHolderRunning(dataDir, holder))
 }
 
 /** The difference in seconds from which the clock of this machine matters: codes and links expire by it. */
@@ -122,7 +112,7 @@ async function examine(database: Database, engine: string): Promise<readonly [St
 
 const database: Check = async (config) => {
   const embedded = config.databaseUrl === null
-  if (embedded && (await isInUse(config))) return ok('embedded, open in the running server')
+  if (embedded && (await readRunningHolder(config.dataDir)) !== null) return ok('embedded, open in the running server')
   if (embedded && !(await exists(join(config.dataDir, 'database', 'PG_VERSION'))))
     return ok('embedded, not created yet; the first start creates it')
   const lock = embedded ? await lockFolder(config.dataDir) : null
@@ -168,18 +158,21 @@ const DAY = 86_400_000
 /** Age in days from which a missing daily backup is reported. */
 const OLD = 2
 
+/** Dumps of this server. An uploaded file may hold anything. */
+const OWN_DUMPS: readonly DumpReason[] = ['daily', 'before-upgrade', 'before-restore']
+
 const backups: Check = async ({ dataDir }) => {
-  const [newest] = await listAllDumps(dataDir)
+  const dumps = await Promise.all(OWN_DUMPS.map((reason) => listDumps(dataDir, reason)))
+  const newest = dumps.flat().map(timeOf).toSorted().at(-1)
   const advice = 'Choose an hour under Administration, Backup, or set BACKUP_HOUR; copy backups to another machine.'
   if (newest === undefined) return warning(`No backup has been made yet. ${advice}`)
-  const days = (Date.now() - Date.parse(newest.madeAt)) / DAY
+  const days = (Date.now() - Date.parse(newest)) / DAY
   if (days > OLD) return warning(`The last backup is ${Math.floor(days)} days old. ${advice}`)
-  return ok(`the last one is of ${newest.madeAt.slice(0, 16).replace('T', ' ')} UTC`)
+  return ok(`the last one was made on ${newest.slice(0, 16).replace('T', ' ')} UTC`)
 }
 
-const server: Check = async (config) => {
-  const { host, port } = config
-  const at = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+const server: Check = async ({ host, port }) => {
+  const at = ownAddress(host, port)
   const response = await fetch(`${at}/health`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
   if (response === null) return warning(`Nothing answers at ${at}. If the server should run, start it.`)
   if (response.ok) return ok(`runs at ${at}`)
@@ -207,18 +200,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
   site,
 }
 
-/** Runs all checks, and reports each finding when it is known. If the settings can't be read, nothing else is checked. */
-export async function diagnose(environment: Environment, hear: (finding: Finding) => void): Promise<void> {
-  hear({ name: 'version', state: 'ok', text: `Réplique ${VERSION}, Node ${process.versions.node}` })
+/** Runs all checks, and reports each finding as soon as it is known. If the settings can't be read, nothing else is checked. */
+export async function diagnose(environment: Environment, report: (finding: Finding) => void): Promise<void> {
+  report({ name: 'version', state: 'ok', text: `Réplique ${VERSION}, Node ${process.versions.node}` })
   let config: Config
   try {
     config = readConfig(environment)
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    return hear({ name: 'settings', state: 'fault', text: error.message })
+    return report({ name: 'settings', state: 'fault', text: error.message })
   }
-  hear({ name: 'settings', state: 'ok', text: 'all can be used' })
-  for (const [name, check] of Object.entries(CHECKS)) hear(await run(name, check, config))
+  report({ name: 'settings', state: 'ok', text: 'all can be used' })
+  for (const [name, check] of Object.entries(CHECKS)) report(await run(name, check, config))
 }
 
 /** One line of the report. */

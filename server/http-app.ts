@@ -47,14 +47,14 @@ function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Mo
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Serves `/metrics` to whoever has the token. Without one in the settings, the path doesn't exist. */
+/** Serves `/metrics` to requests with the token. Without one in the settings, the path doesn't exist. */
 function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null): void {
   app.get('/metrics', async (c) => {
-    const text = token === null ? null : await metrics.print()
-    if (token === null || text === null) return refusalResponse('not_found')
+    if (token === null) return refusalResponse('not_found')
     const given = bearerOf(c.req.raw.headers)
+    // before anything is read, because reading the metrics costs queries
     if (given === null || !timingSafeEqual(digest(given), digest(token))) return refusalResponse('no_authorization')
-    return c.text(text, 200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+    return c.text((await metrics.print()) ?? '', 200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
   })
 }
 
@@ -200,9 +200,10 @@ function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Pro
     const response = await executeOnce(deps, { request: c.req.raw, actor }, async (request) => {
       const result = await handler.handle(request, { prefix: '/api', context })
       return result.matched ? result.response : refusalResponse('not_found')
+    }).finally(() => {
+      c.set('route', `/api${patterns.get(c.var.requestId) ?? '/*'}`)
+      patterns.delete(c.var.requestId)
     })
-    c.set('route', `/api${patterns.get(c.var.requestId) ?? '/*'}`)
-    patterns.delete(c.var.requestId)
     // one user's response must not be cached for the next user
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response

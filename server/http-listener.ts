@@ -55,17 +55,17 @@ export async function listen(app: App): Promise<HttpListener> {
   }
 }
 
-interface Place {
+interface ListenAddress {
   readonly host: string
   readonly port: number
   /** The setting that the port comes from. */
   readonly name: string
 }
 
-const open = (server: Server, place: Place): Promise<void> =>
+const open = (server: Server, address: ListenAddress): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, place)))
-    server.listen(place.port, place.host, resolve)
+    server.once('error', (error) => reject(explain(error, address)))
+    server.listen(address.port, address.host, resolve)
   })
 
 /** A server for METRICS_PORT, which serves nothing but `/metrics`. */
@@ -88,7 +88,7 @@ function openFront(first: App) {
   let running = 0
   let quiet: (() => void) | null = null
   const fetch: Fetch = async (request, ...rest) => {
-    if (app === null) return new URL(request.url).pathname === '/live' ? LIVE() : answerPaused(request)
+    if (app === null) return new URL(request.url).pathname === '/live' ? answerLive() : answerPaused(request)
     running += 1
     try {
       return await app.http.fetch(request, ...rest)
@@ -117,7 +117,7 @@ function openFront(first: App) {
 }
 
 /** Says that the process is alive, although a backup is being restored. */
-const LIVE = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+const answerLive = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
 
 const { message } = ERRORS.unavailable
 const PAUSED = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Réplique</title>
@@ -136,7 +136,7 @@ function answerPaused(request: Request): Response {
   return new Response(isPage ? PAUSED : JSON.stringify({ code: 'unavailable', message }), { status: 503, headers })
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port, name }: Place): Error {
+function explain(error: NodeJS.ErrnoException, { host, port, name }: ListenAddress): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is taken by another program. Choose another one: ${name}=${port === 65_535 ? 3000 : port + 1}`,
@@ -168,8 +168,12 @@ export function networkAddresses(host: string, port: number): string[] {
   return open.map(({ address }) => `http://${address}:${port}`)
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** Returns the address of the server for this machine itself. */
+export const ownAddress = (host: string, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)}:${port}`
 
 type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 

@@ -70,6 +70,15 @@ describe('metrics', () => {
     await testServer.close()
   })
 
+  test('count jobs by state, and leave out what cannot be read', async () => {
+    const { metrics } = testApp.app.kernel
+    metrics.gauge('cannot_be_read', 'A value whose source is down.', () => Promise.reject(new Error('down')))
+    const families = await scrape()
+    const states = families.get('replique_jobs')!.metrics.map(({ labels }) => labels!['state'])
+    expect(states).toEqual(expect.arrayContaining(['waiting', 'running', 'failed']))
+    expect(families.get('replique_cannot_be_read')?.metrics ?? []).toEqual([])
+  })
+
   test('a dashboard only asks for what is printed', async () => {
     const families = await scrape()
     const dashboard = await readFile(new URL('../docs/grafana-dashboard.json', import.meta.url), 'utf8')

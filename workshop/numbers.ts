@@ -17,7 +17,7 @@ export interface Numbers {
 }
 
 /** Lower a number when the code goes below it. Only a new feature may raise one, and only the number of files. */
-export const MOST: Numbers = { files: 1302, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
+export const MOST: Numbers = { files: 1300, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
 const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//

@@ -2,18 +2,22 @@
  * Measurements for monitoring, in the Prometheus format. Modules register what they measure; `/metrics` prints it. While
  * neither METRICS_TOKEN nor METRICS_PORT is set, nothing is measured and the library isn't loaded.
  */
-import type { Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 
 export type Labels = Readonly<Record<string, string>>
+
+type Values = Readonly<Record<string, number>>
 
 export interface Metrics {
   /** Returns a function that adds to a counter: 1, or the given amount. */
   counter(name: string, help: string, labels?: readonly string[]): (labels?: Labels, by?: number) => void
   /** Returns a function that records a duration in seconds. */
   duration(name: string, help: string, labels?: readonly string[]): (labels: Labels, seconds: number) => void
-  /** Registers a value that is read when the metrics are printed. Values with different labels share a name. */
-  gauge(name: string, help: string, read: () => number | Promise<number>, labels?: Labels): void
+  /** Registers a value that is read when the metrics are printed. If reading fails, it is left out. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** Like `gauge`, for several values, by the values of one label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<Values>): void
   /** Returns all metrics as text, or null if they are off. */
   print(): Promise<string | null>
 }
@@ -24,10 +28,12 @@ const PREFIX = 'replique_'
 /** Upper bounds of durations in seconds, from a fast query to a long import. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-const NONE: Metrics = {
+/** Measures nothing. */
+export const NO_METRICS: Metrics = {
   counter: () => () => {},
   duration: () => () => {},
   gauge: () => {},
+  gauges: () => {},
   print: () => Promise.resolve(null),
 }
 
@@ -35,14 +41,23 @@ const NONE: Metrics = {
 let ofProcess: Registry | null = null
 
 export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig): Promise<Metrics> {
-  if (metricsToken === null && metricsPort === null) return NONE
+  if (metricsToken === null && metricsPort === null) return NO_METRICS
   const client = await import('prom-client')
   if (ofProcess === null) {
     ofProcess = new client.Registry()
     client.collectDefaultMetrics({ register: ofProcess })
   }
   const registers = [new client.Registry()]
-  const sources = new Map<string, { readonly read: () => number | Promise<number>; readonly labels: Labels }[]>()
+  const addGauge = (name: string, help: string, labelNames: string[], fill: (gauge: Gauge) => Promise<void>): void => {
+    const gauge: Gauge = new client.Gauge({
+      name: `${PREFIX}${name}`,
+      help,
+      labelNames,
+      registers,
+      // without the database, for example, the other metrics matter all the more
+      collect: () => fill(gauge).catch(() => gauge.remove()),
+    })
+  }
   return {
     counter: (name, help, labelNames = []) => {
       const counter = new client.Counter({ name: `${PREFIX}${name}`, help, labelNames, registers })
@@ -58,21 +73,11 @@ export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig):
       })
       return (labels, seconds) => histogram.observe(labels, seconds)
     },
-    gauge: (name, help, read, labels = {}) => {
-      const known = sources.get(name)
-      if (known !== undefined) return void known.push({ read, labels })
-      const own = [{ read, labels }]
-      sources.set(name, own)
-      const gauge = new client.Gauge({
-        name: `${PREFIX}${name}`,
-        help,
-        labelNames: Object.keys(labels),
-        registers,
-        collect: async () => {
-          for (const source of own) gauge.set(source.labels, await source.read())
-        },
-      })
-    },
+    gauge: (name, help, read) => addGauge(name, help, [], async (gauge) => gauge.set(await read())),
+    gauges: (name, help, label, read) =>
+      addGauge(name, help, [label], async (gauge) => {
+        for (const [value, number] of Object.entries(await read())) gauge.set({ [label]: value }, number)
+      }),
     print: () => client.Registry.merge([ofProcess!, ...registers]).metrics(),
   }
 }

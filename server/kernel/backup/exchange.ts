@@ -1,5 +1,6 @@
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exists } from '../data-folder/data-folder.ts'
 import { newToken } from '../ids.ts'
 import type { Database } from '../db/database.ts'
 
@@ -100,12 +101,6 @@ async function rollBack(dataDir: string, { folder, aside, incoming, replaced }: 
 }
 
 const nameIn = (dataDir: string, folder: string): string => folder.slice(dataDir.length + 1)
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** Writes the journal atomically and syncs it to disk before anything is moved. */
 async function writeJournal(dataDir: string, journal: Journal): Promise<void> {

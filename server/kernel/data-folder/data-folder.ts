@@ -12,6 +12,13 @@ const STAMP = 'replique.json'
 /** PostgreSQL version of the embedded engine. No other version can open its files. */
 const POSTGRES = '18'
 
+/** Returns whether a file or folder exists. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
 /** Creates the folder if it is missing. Throws a one-line error if it isn't writable. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
@@ -116,6 +123,12 @@ async function readHolderFile(path: string): Promise<Holder | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     return { pid: 0, host: hostname(), birth: null, mark: 'unreadable' }
   }
+}
+
+/** Returns the process that uses the folder now, or null. */
+export async function readRunningHolder(folder: string): Promise<Holder | null> {
+  const holder = await readHolder(folder)
+  return holder !== null && (await isHolderRunning(folder, holder)) ? holder : null
 }
 
 /** Returns whether the process that wrote the lock is still running. */

@@ -11,8 +11,7 @@ import { openGate, type Gate } from './gate.ts'
 import { handlePageLeft, hooksFor, recordVisitEnd, type OpenPlays } from './hooks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
-import { PRESENCE_INTERVALS, PresenceTracker } from './presence.ts'
-import { collabRoutes } from './routes.ts'
+import { PRESENCE_INTERVALS, presenceRoutes, PresenceTracker } from './presence.ts'
 import { OpenDocuments } from './open-documents.ts'
 import type { Participant, ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
@@ -103,7 +102,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const watching = watchParticipants(kernel, modules, { openPlays, writing })
   return {
     name: 'collab',
-    routes: { presence: collabRoutes(modules, present) },
+    routes: { presence: presenceRoutes(modules, present) },
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     start: async () => {
       const { redisUrl, auth } = kernel.config

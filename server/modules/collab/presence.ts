@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { os } from '../../kernel/http/call.ts'
+import { requireProved } from '../../kernel/refusal.ts'
 import type { Participant } from './connection.ts'
+import type { CollabModules } from './deps.ts'
 
 /** Milliseconds after which a node that sent nothing is forgotten. It has stopped, or nobody is connected to it. */
 const FORGOTTEN = 50_000
@@ -63,5 +66,29 @@ export class PresenceTracker {
     const now = this.#now()
     if (node !== this.#node) this.#elsewhere.set(node, { at: now, plays })
     for (const [id, { at }] of this.#elsewhere) if (now - at >= FORGOTTEN) this.#elsewhere.delete(id)
+  }
+}
+
+/** The routes of who is present. */
+export function presenceRoutes(modules: CollabModules, present: PresenceTracker) {
+  return {
+    /** Lists the given plays that somebody else has open and the user may read. */
+    list: os.presence.list.handler(async ({ input, context }) => {
+      const actor = requireProved(context.actor)
+      const others = new Map(
+        [...present.at(input.ids)].flatMap(([id, people]) => {
+          const rest = [...people].filter((one) => one !== actor.id)
+          return rest.length === 0 ? [] : [[id, rest] as const]
+        }),
+      )
+      const readable = await modules.plays.titlesFor(actor, [...others.keys()])
+      const names = await modules.namesOf([...new Set([...readable.keys()].flatMap((id) => others.get(id) ?? []))])
+      return {
+        plays: [...readable.keys()].map((id) => ({
+          id,
+          people: (others.get(id) ?? []).map((userId) => ({ id: userId, name: names.get(userId) ?? '' })),
+        })),
+      }
+    }),
   }
 }

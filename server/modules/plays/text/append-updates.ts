@@ -1,7 +1,7 @@
 import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
-import type { Metrics } from '../../../kernel/metrics.ts'
+import { type Metrics, NO_METRICS } from '../../../kernel/metrics.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
@@ -83,10 +83,10 @@ export interface Appender {
  * Group commit: updates that arrive during a statement are stored together by the next one, whatever play they belong
  * to, so that the number of commits doesn't grow with the number of writers or plays.
  */
-export function openUpdateAppender(database: Database, clock: Clock, metrics?: Metrics): Appender {
+export function openUpdateAppender(database: Database, clock: Clock, metrics: Metrics = NO_METRICS): Appender {
   const queue: Waiting[] = []
-  metrics?.gauge('updates_waiting', 'Updates that wait to be stored.', () => queue.length)
-  const took = metrics?.duration('updates_commit_seconds', 'Time to store a batch of updates.')
+  metrics.gauge('updates_waiting', 'Updates that wait to be stored.', () => queue.length)
+  const took = metrics.duration('updates_commit_seconds', 'Time to store a batch of updates.')
   const known = new KnownClients()
   let running: Promise<void> | null = null
 
@@ -131,7 +131,7 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics?: M
     while (queue.length > 0) {
       const started = performance.now()
       await commit(takeBatch(queue))
-      took?.({}, (performance.now() - started) / 1000)
+      took({}, (performance.now() - started) / 1000)
     }
     running = null
   }

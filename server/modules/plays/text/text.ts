@@ -40,9 +40,7 @@ export interface PlayText {
   settled(): Promise<void>
 }
 
-export function openPlayText(
-  kernel: Pick<Kernel, 'database' | 'clock' | 'events'> & Partial<Pick<Kernel, 'metrics'>>,
-): PlayText {
+export function openPlayText(kernel: Pick<Kernel, 'database' | 'clock' | 'events' | 'metrics'>): PlayText {
   const { database, clock, events, metrics } = kernel
   const appender = openUpdateAppender(database, clock, metrics)
   return {
