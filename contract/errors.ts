@@ -147,9 +147,9 @@ export const ERRORS = {
   play_full: {
     status: 409,
     message:
-      'The play has reached its maximum size, so this wasn’t saved. Delete something, or continue in another play.',
+      'The play has reached its maximum size, so your change wasn’t saved. Delete something, or continue in another play.',
   },
-  too_large: { status: 413, message: 'This is too large to send.' },
+  too_large: { status: 413, message: 'This content is too large to send.' },
   unsupported_media_type: {
     status: 415,
     message: 'This format isn’t supported. Send JSON as application/json, and files as multipart/form-data.',
