@@ -18,7 +18,7 @@ export const ERRORS = {
     status: 409,
     message: 'This backup was made by a newer version of Réplique. Upgrade the server first. Nothing was changed.',
   },
-  backup_too_large: { status: 413, message: 'This backup is larger than 20 GB. Restore it on the command line.' },
+  backup_too_large: { status: 413, message: 'This backup is larger than 20 GB. Restore it from the command line.' },
   upload_moved_on: { status: 409, message: 'Another upload has started. Choose the file again.' },
   restore_going_on: { status: 409, message: 'Another backup is being read or restored. Wait for it to finish.' },
   restore_failed: {
@@ -28,7 +28,7 @@ export const ERRORS = {
   restore_elsewhere: {
     status: 409,
     message:
-      'Several servers share this database. Stop them all, then restore the backup on the command line of one of them.',
+      'Several servers share this database. Stop them all, then restore the backup from the command line on one of them.',
   },
   job_not_found: { status: 404, message: 'This job no longer exists.' },
   flag_not_found: { status: 404, message: 'This feature flag doesn’t exist.' },
@@ -40,7 +40,7 @@ export const ERRORS = {
   recovery_code_wrong: { status: 403, message: 'This recovery code doesn’t work. It may be mistyped or already used.' },
   proof_wrong: {
     status: 403,
-    message: 'The password is wrong, or you signed in too long ago. Check it, or sign in again.',
+    message: 'The password is wrong, or you signed in too long ago. Check the password, or sign in again.',
   },
   last_administrator: {
     status: 409,
@@ -49,19 +49,25 @@ export const ERRORS = {
   user_not_found: { status: 404, message: 'This account doesn’t exist.' },
   address_unproved: {
     status: 409,
-    message: 'This account hasn’t verified that address. Verify it in Users first, or use the account’s ID.',
+    message: 'This account’s address isn’t verified. Verify it in Users first, or use the account’s ID.',
   },
   user_exists: { status: 409, message: 'This address already has an account.' },
   list_wrong: { status: 400, message: 'The list is empty or has more than 200 names. Enter 1 to 200 names.' },
-  picture_wrong: { status: 400, message: 'The picture must be a PNG, JPEG or WebP.' },
+  picture_wrong: { status: 400, message: 'The picture must be a PNG, JPEG or WebP file.' },
   letter_wrong: { status: 400, message: 'The email uses an unknown variable or tag. Fix it and save again.' },
-  hosted_accounts: { status: 409, message: 'Your authentication service manages accounts. Make this change there.' },
-  setup_closed: { status: 404, message: 'An administrator is already set up.' },
-  setup_code_wrong: { status: 403, message: 'That isn’t the code the server printed. Check it and try again.' },
+  hosted_accounts: {
+    status: 409,
+    message: 'Your authentication service manages accounts. Make this change in that service.',
+  },
+  setup_closed: { status: 404, message: 'This server already has an administrator.' },
+  setup_code_wrong: {
+    status: 403,
+    message: 'The code doesn’t match the one the server printed. Check it and try again.',
+  },
   invitation_unknown: { status: 404, message: 'This invitation doesn’t exist. Check the link, or ask for a new one.' },
   invitation_foreign: {
     status: 403,
-    message: 'This invitation is for another address. Sign in with that account, or ask for a link.',
+    message: 'This invitation is for another address. Sign in with that address, or ask for a link.',
   },
   invitation_own: { status: 409, message: 'You can’t invite yourself.' },
   invitation_already_in: { status: 409, message: 'You’ve already accepted this invitation.' },
@@ -75,11 +81,11 @@ export const ERRORS = {
   group_full: { status: 409, message: 'The group is full: it already has 500 members.' },
   group_archived: { status: 409, message: 'The group is archived. Ask an owner to reopen it.' },
   too_many_groups: { status: 409, message: 'You’ve reached the limit for groups. Leave one first.' },
-  last_owner: { status: 409, message: 'A group needs an owner. Transfer it to another member first.' },
+  last_owner: { status: 409, message: 'A group needs an owner. Transfer the group to another member first.' },
   reading_not_found: { status: 404, message: 'This read-through no longer exists.' },
   reading_going_on: {
     status: 409,
-    message: 'A read-through of this play is already under way. Reload to join it.',
+    message: 'A read-through of this play is already under way. Reload the page to join.',
   },
   reading_ended: { status: 409, message: 'This read-through has ended.' },
   reading_moved_on: { status: 409, message: 'The read-through has moved on. Try again.' },
@@ -142,7 +148,7 @@ export const ERRORS = {
   recordings_full: { status: 409, message: 'You’ve reached your limit for recordings. Delete takes you don’t need.' },
   storage_full: {
     status: 507,
-    message: 'The server is out of storage, so this couldn’t be saved. Tell your administrator.',
+    message: 'The server is out of storage, so nothing was saved. Tell your administrator.',
   },
   play_full: {
     status: 409,
@@ -163,13 +169,13 @@ export const ERRORS = {
   voice_not_found: { status: 404, message: 'This voice doesn’t exist, or you can’t use it.' },
   voice_unknown: {
     status: 400,
-    message: 'No speech engine offers that voice in that language. Choose another one.',
+    message: 'No speech engine offers this voice in this language. Choose another one.',
   },
   too_many_voices: { status: 409, message: 'You’ve reached the limit for voices. Delete one first.' },
   too_many_pronunciations: { status: 409, message: 'A play can have up to 500 pronunciations. Delete one first.' },
   not_entitled: {
     status: 403,
-    message: 'Your plan doesn’t include this. Built-in voices and suggestions are included.',
+    message: 'Your plan doesn’t include this feature. Built-in voices and suggestions are included.',
   },
   too_many_jobs: { status: 429, message: 'You have too many waiting jobs. Wait for some to finish, or cancel some.' },
   job_moved_on: { status: 409, message: 'This job has changed. Check its status and try again.' },
@@ -177,7 +183,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
   speech_quota: {
     status: 429,
-    message: 'You’ve reached today’s limit for speech. You can still play what’s ready. Try again tomorrow.',
+    message: 'You’ve reached today’s limit for speech. You can still play the audio that’s ready. Try again tomorrow.',
   },
   speech_unavailable: { status: 503, message: 'Speech is unavailable right now. Try again in a moment.' },
   not_spoken_yet: { status: 409, message: 'Some of the audio isn’t ready yet. Try again in a moment.' },
@@ -199,9 +205,12 @@ export const ERRORS = {
     message: 'This key was entered for a different host. Enter it again for the new address.',
   },
   too_many_providers: { status: 409, message: 'You can have up to 20 providers. Remove one first.' },
-  model_not_found: { status: 400, message: 'This provider doesn’t have this model, or it doesn’t suit this feature.' },
+  model_not_found: {
+    status: 400,
+    message: 'This provider doesn’t have this model, or the model doesn’t suit this feature.',
+  },
   prompt_wrong: { status: 400, message: 'The prompt must contain each placeholder at least once, and no others.' },
-  unavailable: { status: 503, message: 'The server can’t do this right now. Try again in a moment.' },
+  unavailable: { status: 503, message: 'The server can’t handle your request right now. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -8,7 +8,7 @@ test('what was left out is named and counted, after what is missing altogether',
       { code: 'left_out', detail: 'footnote', count: 1 },
       { code: 'cut_short', count: 1 },
     ]),
-  ).toBe('The file ends too early. Everything before that was imported. Left out: picture (3), footnotes.')
+  ).toBe('The file is incomplete. Everything it contains was imported. Left out: picture (3), footnotes.')
 })
 
 test('nothing is said of a file that was read whole', () => expect(warningsInWords([])).toBe(''))
