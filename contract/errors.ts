@@ -61,7 +61,8 @@ export const ERRORS = {
   invitation_unknown: { status: 404, message: 'This invitation doesn’t exist. Check the link, or ask for a new one.' },
   invitation_foreign: {
     status: 403,
-    message: 'This invitation is for another address. Sign in with that account, or ask for a link.',
+    message:
+      'This invitation is for another email address. Sign in with the account for that address, or ask for an invitation link.',
   },
   invitation_own: { status: 409, message: 'You can’t invite yourself.' },
   invitation_already_in: { status: 409, message: 'You’ve already accepted this invitation.' },
@@ -79,7 +80,7 @@ export const ERRORS = {
   reading_not_found: { status: 404, message: 'This read-through no longer exists.' },
   reading_going_on: {
     status: 409,
-    message: 'A read-through of this play is already under way. Reload to join it.',
+    message: 'A read-through of this play is already under way. Reload the page to join.',
   },
   reading_ended: { status: 409, message: 'This read-through has ended.' },
   reading_moved_on: { status: 409, message: 'The read-through has moved on. Try again.' },
@@ -169,7 +170,7 @@ export const ERRORS = {
   too_many_pronunciations: { status: 409, message: 'A play can have up to 500 pronunciations. Delete one first.' },
   not_entitled: {
     status: 403,
-    message: 'Your plan doesn’t include this. Built-in voices and suggestions are included.',
+    message: 'Your plan doesn’t include this feature. Built-in voices and suggestions are included.',
   },
   too_many_jobs: { status: 429, message: 'You have too many waiting jobs. Wait for some to finish, or cancel some.' },
   job_moved_on: { status: 409, message: 'This job has changed. Check its status and try again.' },
