@@ -67,7 +67,8 @@ export const ERRORS = {
   invitation_unknown: { status: 404, message: 'This invitation doesn’t exist. Check the link, or ask for a new one.' },
   invitation_foreign: {
     status: 403,
-    message: 'This invitation is for another address. Sign in with that address, or ask for a link.',
+    message:
+      'This invitation is for another email address. Sign in with the account for that address, or ask for an invitation link.',
   },
   invitation_own: { status: 409, message: 'You can’t invite yourself.' },
   invitation_already_in: { status: 409, message: 'You’ve already accepted this invitation.' },
