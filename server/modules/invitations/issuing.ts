@@ -227,13 +227,13 @@ async function mail(
   return modules.mail.leaves
 }
 
-const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
+const SOMEBODY = { en: 'Someone', fr: 'Quelqu’un' }
 
 /** Roles as they appear in emails, by language. */
 const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
-  viewer: { en: 'may read', fr: 'peut lire' },
-  commenter: { en: 'may comment', fr: 'peut commenter' },
-  editor: { en: 'may edit', fr: 'peut modifier' },
+  viewer: { en: 'viewer', fr: 'peut lire' },
+  commenter: { en: 'commenter', fr: 'peut commenter' },
+  editor: { en: 'editor', fr: 'peut écrire' },
   owner: { en: 'owner', fr: 'propriétaire' },
   admin: { en: 'admin', fr: 'responsable' },
   member: { en: 'member', fr: 'membre' },

@@ -320,7 +320,11 @@ describe.each(await engines())('on $name', (engine) => {
       await afterDays(1)
       const [message, ...others] = await readEmails()
       expect(others).toEqual([])
-      expect(message).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
+      expect(message).toMatchObject({
+        recipient: alice.email,
+        language: 'en',
+        subject: 'Your notifications on Réplique',
+      })
       expect(message?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
       expect(message?.['body']).toContain('http://localhost:3000/profile#news')
       await afterDays(1)

@@ -97,7 +97,7 @@ function attempt<T>(field: keyof TemplateText, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new TemplateError(field, error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read')
+    throw new TemplateError(field, error instanceof Error ? error.message.slice(0, 200) : 'the template can’t be read')
   }
 }
 
@@ -156,8 +156,8 @@ export function render({ words, allowed, values, language, site }: Rendering): R
   const blocks = paragraphs
     .map(({ kind, template }) => ({ kind, text: fillPart('body', template, values).trim() }))
     .filter(({ text }) => text !== '')
-  if (title === '') throw new TemplateError('subject', 'nothing is left of it')
-  if (blocks.length === 0) throw new TemplateError('body', 'nothing is left of it')
+  if (title === '') throw new TemplateError('subject', 'the result is empty')
+  if (blocks.length === 0) throw new TemplateError('body', 'the result is empty')
   const link = isWeb(values['link'] ?? '') ? (values['link'] ?? '') : ''
   const sheet = { subject: title, blocks, language, link, site }
   return { subject: title, html: htmlOf(sheet), text: textOf(sheet) }

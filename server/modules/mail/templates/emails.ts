@@ -20,7 +20,7 @@ const EXAMPLES = {
   inviter: same('Anaïs'),
   group: { en: 'The Thursday Players', fr: 'La troupe du jeudi' },
   title: { en: 'The Last Bus', fr: 'Le Parapluie' },
-  role: { en: 'editor', fr: 'peut modifier' },
+  role: { en: 'editor', fr: 'peut écrire' },
   when: { en: 'March 12, 2026 at 9:41 AM UTC', fr: '12 mars 2026 à 09:41 UTC' },
   device: { en: 'Firefox on Linux', fr: 'Firefox sur Linux' },
   factor: { en: 'Camille’s phone', fr: 'Téléphone de Camille' },
