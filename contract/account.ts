@@ -10,14 +10,14 @@ export const ownSession = z.object({
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** Whether it is the session of this request. */
+  /** Whether this session sent the request. */
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 
 const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_requests'))
 
-/** Routes for a user's own account, besides the authentication protocol. */
+/** Routes for a user's own account that are not part of the authentication protocol. */
 export const account = {
   sessions: signedIn
     .route({ method: 'GET', path: '/account/sessions', summary: 'List your sessions' })
@@ -73,7 +73,7 @@ export const account = {
         plays: z.array(z.object({ id: uuid, title: z.string(), others: z.number().int() })),
         /** Number of other people's plays that the user will lose access to. */
         sharedPlays: z.number().int(),
-        /** Number of recorded takes by the user. */
+        /** Number of takes that the user has recorded. */
         recordings: z.number().int(),
         lastAdministrator: z.boolean(),
         /** The proof of identity that the deletion requires. */

@@ -9,7 +9,7 @@ import { language, playKind } from './play.ts'
 
 /** The schedule of automatic backups, which contain rows and keys. */
 const schedule = z.object({
-  /** In UTC; null for never. */
+  /** The hour of the day, in UTC, at which a backup is made; null if automatic backups are off. */
   hour: z.number().int().nullable(),
   keep: z.number().int(),
   madeAt: z.iso.datetime().nullable(),
@@ -36,21 +36,21 @@ export type Backups = z.infer<typeof backups>
 /** The contents of a backup. */
 export interface BackupContents {
   readonly madeAt: string
-  /** The version that made it, or null if the backup doesn't record it. */
+  /** The version that made the backup, or null if the backup doesn't record it. */
   readonly version: string | null
-  /** Whether it includes stored files, or only rows and keys. */
+  /** Whether the backup includes stored files, or only rows and keys. */
   readonly whole: boolean
   readonly files: number
   readonly bytes: number
   readonly people: number
   readonly plays: number
-  /** Whether it contains the current user's account, as an administrator. */
+  /** Whether the backup contains the current user's account, as an administrator. */
   readonly own: boolean
 }
 
-/** A line of the response to a restore. */
+/** One line of the response to a restore request: the step that has been reached. */
 export type RestoreStep =
-  /** Bytes read so far, and the file's size. Can still be cancelled. */
+  /** Bytes of the file read so far, and its size. The restore can still be cancelled. */
   | { readonly phase: 'reading'; readonly done: number; readonly all: number }
   /** The last line if only the contents were requested, with the proof of identity that a restore requires. */
   | { readonly phase: 'read'; readonly contents: BackupContents; readonly proof: 'password' | 'recent-sign-in' }
@@ -166,11 +166,12 @@ export const admins = {
       people: z.object({ all: z.number(), active: z.number(), administrators: z.number(), suspended: z.number() }),
       plays: z.object({ all: z.number(), trashed: z.number() }),
       jobs: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
-      /** In bytes. */
+      /** Space used by the database and by stored files, in bytes. */
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
       /**
-       * Whether addresses count as confirmed without a confirmation email, so that no user's address has been verified.
+       * Whether addresses count as confirmed without a confirmation email, which means that no address has been
+       * verified.
        */
       addressesTyped: z.boolean(),
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),
@@ -311,7 +312,7 @@ export const admins = {
         list: z.string().max(LIMITS.accountsList),
         language: emailLanguage,
         /**
-         * The name of one of the administrator's groups, or of a new one, that all accounts are added to. Empty for
+         * Name of the group that all accounts are added to: one of the administrator's groups, or a new one. Empty for
          * none.
          */
         group: z.string().trim().max(LIMITS.groupName).default(''),
@@ -345,7 +346,7 @@ export const admins = {
     })
     .input(
       z.object({
-        /** Part of a title, or of its owner's name or address. */
+        /** Text to find in a play's title, or in its owner's name or email address. */
         search: z.string().max(200).default(''),
         only: z.enum(['all', 'trashed']).default('all'),
         page: z.coerce.number().int().min(1).max(100_000).default(1),

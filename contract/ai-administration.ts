@@ -34,7 +34,7 @@ export const MODEL_FAULTS = [
 export const modelFault = z.enum(MODEL_FAULTS)
 export type ModelFault = z.infer<typeof modelFault>
 
-/** US dollars per million tokens, or per million characters for speech. 0 if unknown. */
+/** Price in US dollars per million tokens, or per million characters for speech. 0 if unknown. */
 const price = z.number().min(0).max(100_000)
 
 const text = (most: number) => z.string().trim().min(1).max(most)
@@ -83,9 +83,9 @@ const limit = z.number().int().min(0).max(1_000_000_000).nullable()
 export const featureState = z.object({
   name: featureName,
   on: z.boolean(),
-  /** Null if only the built-in engine is used. */
+  /** The provider and model of the feature; null if only the built-in engine is used. */
   engine: z.object({ provider: uuid, model: z.string() }).nullable(),
-  /** Per user and calendar month (UTC), for calls to a model. Null for no limit. */
+  /** Maximum numbers of calls to a model and of tokens, per user and calendar month (UTC). Null for no limit. */
   limits: z.object({ calls: limit, tokens: limit }),
   /** Null if the feature has no prompt. */
   prompt: z

@@ -16,7 +16,7 @@ export const castMember = z.object({
   userId: uuid.nullable(),
   /** The invitation for which the part is reserved. Only visible to users who may cast. */
   personId: uuid.nullable(),
-  /** For an invitation, the email address, if the reader may share the play. */
+  /** The user's name. For an invitation, the email address, which only users who may share the play receive. */
   name: z.string().nullable(),
   /** A temporary URL of the user's picture. */
   picture: z.string().nullable(),

@@ -23,7 +23,7 @@ const tidy = (cell: string): string =>
 const LAST = /^(?:nom|nom de famille|last ?name|surname|family name)$/i
 const FIRST = /^(?:prénoms?|prenoms?|first ?name|given name|forename)$/i
 
-/** The columns of first and last names according to the header line. Null if the first line is already a name. */
+/** The columns of first and last names, according to the header line of a list. */
 interface Columns {
   readonly first: number
   readonly last: number
@@ -66,7 +66,7 @@ function nameOnLine(line: string, columns: Columns | null): string {
 }
 
 export interface ClassList {
-  /** In the order of the list. A repeated name gets a number. */
+  /** The names in the order of the list. Repeated names get a number, so that each is unique. */
   readonly names: readonly string[]
   /** Names that occur more than once in the list. */
   readonly twice: ReadonlySet<string>

@@ -31,7 +31,7 @@ export interface Presence {
   readonly cursor: unknown
 }
 
-/** In milliseconds, according to the specification. */
+/** Timings of the connection in milliseconds, as required by the specification. */
 export const REALTIME = { timeout: 10_000, heartbeat: 30_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const
 
 /**

@@ -13,12 +13,12 @@ export type GroupRole = z.infer<typeof groupRole>
 
 /** What the current user may do with a group, so that pages don't decide it themselves. */
 export const groupPermissions = z.object({
-  /** Change its name, description, language and picture. */
+  /** Whether the user may change the group's name, description, language and picture. */
   change: z.boolean(),
   invite: z.boolean(),
-  /** Archive and reopen it. */
+  /** Whether the user may archive and reopen the group. */
   archive: z.boolean(),
-  /** False for the only owner, who must transfer the group first. */
+  /** Whether the user may leave. False for the only owner, who must transfer the group first. */
   leave: z.boolean(),
   handOver: z.boolean(),
 })
@@ -73,9 +73,9 @@ export const groupEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   act: z.enum(GROUP_EVENTS),
-  /** The name of the user who did it; null if their account was deleted, empty if they gave no name. */
+  /** The name of the user who caused the event; null if their account was deleted, empty if they gave no name. */
   by: z.string().nullable(),
-  /** The name of the user it was done to, if that is someone else. */
+  /** The name of the user whom the event affected, if that is someone else. */
   person: z.string().nullable(),
   /** The new role, or the title of the play. Null if neither applies. */
   subject: z.string().nullable(),
@@ -91,7 +91,9 @@ export const groupChange = z.object({
   description: description.optional(),
   language: language.optional(),
 })
-/** An invitation for the owner of an email address, or without one, a link for a number of people and days. */
+/**
+ * With an email address, an invitation for its owner; without, a link that a number of people can use for some days.
+ */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),
   role: z.enum(['member', 'admin']).default('member'),

@@ -16,13 +16,13 @@ export const importedFile = z.object({
   /** The file name; empty for pasted text. */
   name: z.string(),
   state: importState,
-  /** The job that reads it, which can be cancelled and restarted like any other. */
+  /** The job that reads the file. It can be cancelled and restarted like any other. */
   job: uuid,
   done: z.number().int(),
   total: z.number().int(),
-  /** Why it could not be read, as a code. Null unless it failed. */
+  /** Why the file could not be read, as a code. Null unless reading failed. */
   reason: z.string().nullable(),
-  /** The play created from it. */
+  /** The play created from the file; null before that. */
   play: playId.nullable(),
   corrections: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -89,7 +89,7 @@ export const imports = {
       summary: 'Import a file: as a play if its format defines the elements, otherwise as a draft to review',
       successStatus: 201,
     })
-    /** `pasted`: the file has no name of its own. */
+    /** `pasted` marks pasted text, which has no file name of its own. */
     .input(z.object({ file: z.file(), pasted: z.literal('yes').optional() }))
     .output(
       z.union([z.object({ import: importedFile, play: z.null() }), z.object({ import: z.null(), play: importedPlay })]),
@@ -144,7 +144,7 @@ export const imports = {
       path: '/imports/{id}/accept',
       summary: 'Create the play; repeating the request returns the same one',
     })
-    /** The number of corrections that the client has seen; accepting fails if there are others. */
+    /** The number of corrections that the client has seen. Accepting the import fails if there are more. */
     .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))
     .output(z.object({ play: playId })),
   remove: one

@@ -34,7 +34,7 @@ export const sentInvitation = z.object({
   usesLeft: z.number().int(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Whether it has expired. It can be sent again. */
+  /** Whether the invitation has expired. An expired invitation can be sent again. */
   expired: z.boolean(),
 })
 export type SentInvitation = z.infer<typeof sentInvitation>

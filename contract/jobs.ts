@@ -13,7 +13,7 @@ export const job = z.object({
   id: uuid,
   /** For example `speech.render`. Pages have names for the kinds they know. */
   kind: z.string(),
-  /** The id of its subject, such as a play. */
+  /** The id of what the job is about, such as a play. */
   subject: z.string().nullable(),
   /**
    * The title of the play or the name of the file that the job is about. Null if there is none, or if the user may not
@@ -24,9 +24,9 @@ export const job = z.object({
   /** Progress: `done` of `total`, or 0 of 0 if unknown. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Number of times it was started since it was last requested. */
+  /** Number of times the job was started since it was last requested. */
   attempts: z.number().int(),
-  /** Why it failed, as a code: `gave_up` if it used up all its starts. Null unless it failed. */
+  /** Why the job failed, as a code: `gave_up` if it used up all its starts. Null unless it failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

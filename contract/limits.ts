@@ -3,122 +3,131 @@
  * one limit would load them all.
  */
 export const LIMITS = {
-  /** An imported file, in bytes. */
+  /** Maximum size of an imported file, in bytes. */
   upload: 20 * 1024 * 1024,
-  /** A single paragraph of an imported file, in characters. */
+  /** Maximum length of a single paragraph of an imported file, in characters. */
   paragraph: 100_000,
-  /** Unfinished imports per user, and the number of days after which an untouched one is deleted. */
+  /** Maximum number of unfinished imports per user, and the days after which an untouched import is deleted. */
   imports: 30,
   importDays: 30,
-  /** Corrections of one import: in total, and in one request. */
+  /** Maximum number of corrections of one import: in total, and in one request. */
   corrections: 5000,
   correctionsAtOnce: 200,
-  /** A character's name and a line of the title page, in characters. */
+  /** Maximum length of a character's name and of a line of the title page, in characters. */
   characterName: 120,
   titleLine: 2000,
   /**
-   * Other request bodies in bytes: `body` by default, `smallBody` on routes without an account, `largeBody` with an
-   * entry for each line of a play.
+   * Maximum size of other request bodies, in bytes: `body` by default, `smallBody` on routes without an account,
+   * `largeBody` on routes whose body has an entry for each line of a play.
    */
   body: 128 * 1024,
   smallBody: 16 * 1024,
   largeBody: 1024 * 1024,
-  /** A stored play in bytes: its text merged into one state, and the updates since. Most plays are below a megabyte. */
+  /**
+   * Maximum size of a stored play, in bytes: of its text merged into one state, and of the updates since. Most plays
+   * are below a megabyte.
+   */
   playText: 20 * 1024 * 1024,
   playUpdates: 50 * 1024 * 1024,
-  /** A play's title, in characters. */
+  /** Maximum length of a play's title, in characters. */
   title: 300,
-  /** An email address, in characters. */
+  /** Maximum length of an email address, in characters. */
   email: 255,
-  /** A user's name, in characters. */
+  /** Maximum length of a user's name, in characters. */
   name: 120,
-  /** An email's subject and body, in characters. */
+  /** Maximum length of an email's subject and body, in characters. */
   emailSubject: 300,
   emailBody: 20_000,
-  /** AI providers, and models listed for one of them. */
+  /** Maximum number of AI providers, and of models listed for one of them. */
   providers: 20,
   modelsOfProvider: 50,
-  /** A provider's name, a prompt, and the text that a feature is tried on, in characters. */
+  /** Maximum length in characters of a provider's name, of a prompt, and of the text that a feature is tried on. */
   providerName: 80,
   prompt: 20_000,
   trial: 5000,
-  /** Names in one pasted list of accounts. */
+  /** Maximum number of names in one pasted list of accounts. */
   accounts: 200,
-  /** Users in one administrative action. */
+  /** Maximum number of users in one administrative action. */
   peopleAtOnce: 100,
-  /** Characters in one pasted list of accounts. */
+  /** Maximum length of one pasted list of accounts, in characters. */
   accountsList: 20_000,
-  /** An uploaded backup, and a piece of it in one request, in bytes. */
+  /** Maximum size of an uploaded backup, and of the piece of it in one request, in bytes. */
   backup: 20 * 1024 * 1024 * 1024,
   backupPiece: 4 * 1024 * 1024,
-  /** A picture beside a name, in bytes. */
+  /** Maximum size of a profile or group picture, in bytes. */
   picture: 2 * 1024 * 1024,
-  /** A recording of a line, in bytes and in seconds. */
+  /** Maximum size of a recording of a line, in bytes, and its maximum length in seconds. */
   recording: 12 * 1024 * 1024,
   recordingSeconds: 60,
-  /** Takes of one line; seconds recorded by one user in one play, and in all plays. */
+  /** Maximum number of takes of one line, and of seconds that a user may record in one play and in all plays. */
   takesOfLine: 5,
   recordedSecondsInPlay: 7200,
   recordedSeconds: 18_000,
-  /** The name of a version, in characters. */
+  /** Maximum length of a version's name, in characters. */
   versionName: 120,
-  /** Named versions per play. */
+  /** Maximum number of named versions per play. */
   namedVersions: 500,
-  /** Days for which an invitation is valid. */
+  /** Maximum number of days for which an invitation is valid. */
   invitationDays: 14,
-  /** Open invitations per user. */
+  /** Maximum number of open invitations per user. */
   openInvitations: 200,
-  /** Members per group. */
+  /** Maximum number of members per group. */
   groupMembers: 500,
-  /** Groups per user. */
+  /** Maximum number of groups per user. */
   groups: 200,
-  /** A group's name and description, in characters. */
+  /** Maximum length of a group's name and description, in characters. */
   groupName: 120,
   groupDescription: 2000,
-  /** Notifications kept per user, and days for which read ones are kept. */
+  /** Maximum number of notifications kept per user, and the days for which read ones are kept. */
   notifications: 500,
   notificationDays: 90,
-  /** A voice's name and manner of speaking, in characters; voices per group, and per user. */
+  /**
+   * Maximum length of a voice's name and manner of speaking, in characters, and number of voices per group and per
+   * user.
+   */
   voiceName: 80,
   voiceManner: 200,
   groupVoices: 200,
   ownVoices: 100,
-  /** A line for trying out a voice, in characters. */
+  /** Maximum length of a line for trying out a voice, in characters. */
   triedLine: 200,
-  /** A word's spelling or pronunciation, in characters; entries per play. */
+  /** Maximum length of a word's spelling or pronunciation, in characters, and number of entries per play. */
   pronunciation: 100,
   pronunciations: 500,
-  /** Lines per rehearsal; rehearsals in one request; rehearsals kept per user and play, and missed lines among them. */
+  /**
+   * Maximum number of lines per rehearsal, of rehearsals in one request, and of rehearsals and missed lines kept per
+   * user and play.
+   */
   rehearsedLines: 2000,
   rehearsalsAtOnce: 50,
   rehearsals: 1000,
   missedLines: 5000,
-  /** Days that a play stays in the trash. */
+  /** Number of days that a play stays in the trash. */
   trashDays: 30,
-  /** A user's own label, in characters; labels per user, and per play. */
+  /** Maximum length of a user's own label, in characters, and number of labels per user and per play. */
   label: 40,
   labels: 100,
   labelsOnPlay: 20,
-  /** A search query for plays, in characters. */
+  /** Maximum length of a search query for plays, in characters. */
   query: 200,
-  /** A listing's cursor, in characters. */
+  /** Maximum length of a listing's cursor, in characters. */
   cursor: 1200,
-  /** Plays per page of search results. */
+  /** Number of plays per page of search results. */
   found: 25,
-  /** Plays in one bulk action. */
+  /** Maximum number of plays in one bulk action. */
   chosen: 500,
-  /** Waiting jobs per user. */
+  /** Maximum number of waiting jobs per user. */
   waitingJobs: 100,
-  /** Characters synthesised per user and day: about twenty long plays. */
+  /** Maximum number of characters synthesised per user and day: about twenty long plays. */
   speechLetters: 5_000_000,
   /** Default page size of listings. */
   page: 100,
 } as const
 
-/** Actors and voices cast for one character, including understudies. */
+/** Maximum number of actors and voices cast for one character, including understudies. */
 export const MAX_CAST = 20
 
-/** Utterances whose audio may be requested at a time. */
+/** Maximum number of utterances whose audio is requested at a time. */
 export const MAX_SOUNDS = 24
 
 /** The play templates, each with the kind of play it is for. */
@@ -140,14 +149,14 @@ export const BACKUP_PATH = '/api/admin/backup'
 /** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
 export type BodyLimit = { readonly file: number } | { readonly json: number; readonly entries: number }
 
-/** For routes without an entry in `ROUTE_BODIES`, such as forms. */
+/** The limits for routes without an entry in `ROUTE_BODIES`, such as forms. */
 export const DEFAULT_BODY: BodyLimit = { json: LIMITS.body, entries: 5000 }
-/** For routes that need no account. */
+/** The limits for routes that need no account. */
 const SMALL: BodyLimit = { json: LIMITS.smallBody, entries: 200 }
-/** For bodies with an entry for each line of a whole play. */
+/** The limits for bodies with an entry for each line of a whole play. */
 const LARGE: BodyLimit = { json: LIMITS.largeBody, entries: 25_000 }
 
-/** Routes whose bodies are not the usual ones, by method and path. */
+/** Body limits of routes that don't use the default, by method and path. */
 export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'POST /setup/admin': SMALL,
   'POST /setup/promote': SMALL,

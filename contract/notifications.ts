@@ -27,11 +27,11 @@ export type NotificationKind = z.infer<typeof notificationKind>
 export const notificationItem = z.object({
   id: uuid,
   kind: notificationKind,
-  /** The user who caused it last. */
+  /** The user who caused the newest of the merged notifications. */
   from: userSummary,
   /** Number of other users who did the same. */
   others: z.number().int(),
-  /** Number of times it happened. */
+  /** Number of times that this happened. */
   count: z.number().int(),
   /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),

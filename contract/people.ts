@@ -9,7 +9,7 @@ import { playId } from './play.ts'
 export const me = z.object({
   id: uuid,
   email: z.string(),
-  /** Whether the user has confirmed the address. Until then it gives no access to anything shared with it. */
+  /** Whether the user has confirmed the address. An unconfirmed address gives no access to what was shared with it. */
   emailProved: z.boolean(),
   name: z.string(),
   admin: z.boolean(),

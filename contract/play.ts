@@ -78,9 +78,9 @@ export const playQuery = z.object({
   label: label.optional(),
   /** Only plays shared with this group. The user must be a member. */
   group: uuid.optional(),
-  /** Words in a title or text, in either language, regardless of accents. */
+  /** Words to search for in titles and texts, in either language; accents don't matter. */
   q: z.string().max(LIMITS.query).optional(),
-  /** The previous page's `next`. */
+  /** The `next` cursor of the previous page. */
   after: z.string().max(LIMITS.cursor).optional(),
 })
 export type PlayQuery = z.infer<typeof playQuery>
@@ -117,7 +117,7 @@ export const characterCount = z.object({
   name: z.string(),
   speeches: z.number().int(),
   words: z.number().int(),
-  /** Number of scenes in which they speak. */
+  /** Number of scenes in which the character speaks. */
   scenes: z.number().int(),
 })
 export const sceneLine = z.object({ number: z.string(), heading: z.string(), words: z.number().int() })
@@ -140,7 +140,7 @@ export type PlayDetail = z.infer<typeof playDetail>
  */
 export const collaborator = z.object({
   id: uuid,
-  /** The account's id, as in presence and comments. Null until the play was opened. */
+  /** The account's id, as in presence and comments. Null until the invited person has opened the play. */
   userId: uuid.nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -158,7 +158,9 @@ export const newPlay = z.object({
   language,
   layout: layoutName.optional(),
   paper: paper.optional(),
-  /** Without it, the play starts empty. A template for the other kind of play is refused. */
+  /**
+   * The template to start from; without one, the play starts empty. A template for the other kind of play is refused.
+   */
   template: z.enum(templateNames).optional(),
 })
 export const playChange = z.object({

@@ -17,7 +17,7 @@ export const readThroughLivePath = (playId: string, readingId: string, device: s
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /**
- * In milliseconds: the time between two heartbeats of a device, and the time without one after which it counts as gone.
+ * Time in milliseconds between two heartbeats of a device, and without a heartbeat after which a device counts as gone.
  */
 export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
 
@@ -28,7 +28,7 @@ const person = z.object({ id: uuid, name: z.string() })
 export const readThroughSound = z.object({
   id: z.string(),
   text: z.string().optional(),
-  /** Seconds of silence before it. */
+  /** Seconds of silence before the utterance. */
   pause: z.number(),
   joins: z.object({ with: z.string(), at: z.number() }).nullable(),
 })
@@ -84,7 +84,7 @@ export const liveReadThrough = z.object({
    * seen.
    */
   move: z.number().int(),
-  /** The index of the current line; the number of lines at the end. */
+  /** The index of the current line. At the end, it equals the number of lines. */
   line: z.number().int(),
   running: z.boolean(),
   leader: uuid.nullable(),
@@ -104,7 +104,7 @@ export const readThroughSummary = z.object({
   openedBy: z.string(),
   group: z.object({ id: uuid, name: z.string() }).nullable(),
   people: z.array(z.string()),
-  /** Whether it reached the last line. */
+  /** Whether the read-through reached the last line. */
   finished: z.boolean(),
 })
 export type ReadThroughSummary = z.infer<typeof readThroughSummary>
@@ -128,7 +128,10 @@ export const measuredTime = z.object({
 })
 export type MeasuredTime = z.infer<typeof measuredTime>
 
-/** A changed line of a character. `given` and `taken`: the same words now have another speaker. */
+/**
+ * A changed line of a character. The words of `given` and `taken` lines are the same as before, but now belong to this
+ * character (`given`) or to another one (`taken`).
+ */
 export const changedLine = z.object({
   state: z.enum(['changed', 'added', 'removed', 'given', 'taken']),
   /** The heading of its scene. */

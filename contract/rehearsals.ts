@@ -27,11 +27,11 @@ export const rehearsalLine = z.object({
    * begins.
    */
   joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
-  /** Whether it continues a speech after a direction. If so, it doesn't count as a line. */
+  /** Whether the line continues a speech after a direction. If so, it doesn't count as a line of its own. */
   continues: z.boolean().optional(),
 })
 
-/** A play for rehearsal. `mine` are the characters that the user is cast as; own parts come before understudies. */
+/** A play for rehearsal. `mine` are the characters that the user is cast as, those that they understudy last. */
 export const rehearsalScript = z.object({
   title: z.string(),
   language,

@@ -32,9 +32,9 @@ export const speaker = z.object({
   characterId: z.string().nullable(),
   /** The display name of the voice. */
   voice: z.string(),
-  /** Its id in the voice library; null if it was assigned automatically. */
+  /** The voice's id in the library; null if the voice was assigned automatically. */
   voiceId: z.string().nullable(),
-  /** The voice that was chosen, if it isn't part of the listener's plan and this one replaces it. */
+  /** The chosen voice that this one replaces because the listener's plan doesn't include it; null if none. */
   insteadOf: z.string().nullable(),
 })
 export type Speaker = z.infer<typeof speaker>
@@ -88,7 +88,7 @@ export const speech = {
         format: soundFormat.default('mp3'),
       }),
     )
-    /** In the requested order. `gone` lists utterances that no longer exist or are beyond the limit. */
+    /** The sounds in the requested order. `gone` lists utterances that no longer exist or are beyond the limit. */
     .output(z.object({ sounds: z.array(sound), gone: z.array(z.string()) })),
   render: onPlay
     .errors(errors('too_many_jobs'))

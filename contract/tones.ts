@@ -39,7 +39,10 @@ export const toneAnalysis = z.object({
   notice: z.enum(TONE_NOTICES).nullable(),
   /** Number of neutral speeches, for which nothing is proposed. */
   plain: z.number().int(),
-  /** In the order of the play. Speeches that have changed, were deleted or already have a tone are left out. */
+  /**
+   * The proposals, in the order of the play. Speeches that have changed, were deleted or already have a tone are left
+   * out.
+   */
   proposals: z.array(toneProposal),
 })
 export type ToneAnalysis = z.infer<typeof toneAnalysis>

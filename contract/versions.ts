@@ -29,7 +29,7 @@ export const playAuthors = z.object({
     z.object({
       client: z.number().int(),
       person: z.number().int().nullable(),
-      /** When it was first and last active. One client is one open page. */
+      /** When the client was first and last active. One client is one open page. */
       from: z.string(),
       to: z.string(),
     }),
@@ -41,7 +41,7 @@ export type PlayAuthors = z.infer<typeof playAuthors>
 export const playChanges = z.object({
   playId,
   title: z.string(),
-  /** The newest version without any of the changes, for comparison; null if there is none. */
+  /** The newest version from before all of these changes, for comparison; null if there is none. */
   versionId: uuid.nullable(),
   /** The users who changed it most recently. `others` is how many more users did. */
   people: z.array(

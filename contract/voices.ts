@@ -92,7 +92,7 @@ export type VoiceChange = z.infer<typeof voiceChange>
 export const playVoice = voiceSound.extend({
   id: z.string(),
   name: z.string(),
-  /** Whether it is in a library. Others are an engine's own voices with default settings. */
+  /** Whether the voice is in a library. Other voices are an engine's own, with default settings. */
   kept: z.boolean(),
   gender: voiceGender,
   age: voiceAge,

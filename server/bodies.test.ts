@@ -33,7 +33,7 @@ const MARK = 'a-name-that-only-this-test-knows'
 const json = (inner: string): string => `{"${MARK}":1,${inner}}`
 const keys = (count: number): string => Array.from({ length: count }, (_, at) => `"${at}":0`).join(',')
 
-/** Small enough for every route, but of shapes that no real client sends. */
+/** Bodies that are small enough for every route, but have shapes that no real client sends. */
 const SHAPES: readonly (readonly [string, string])[] = [
   ['33 objects in one another', json(`"x":${'{"a":'.repeat(32)}1${'}'.repeat(32)}`)],
   ['33 arrays in one another', json(`"x":${'['.repeat(32)}${']'.repeat(32)}`)],

@@ -104,7 +104,7 @@ test('a running server and what it uses are found well', async () => {
     ...(redisUrl === undefined ? {} : { redis: ['ok', 'answers'] }),
   })
   expect(code).toBe(0)
-  // what somebody uploaded may hold anything, so it is no backup of this server
+  // an uploaded file may contain anything, so it doesn't count as a backup of this server
   await writeFile(join(dataDir, 'dumps', `uploaded-${today}T040000Z.tar.gz`), '')
   await writeFile(join(dataDir, 'dumps', `daily-2020-01-01T030000Z.tar.gz`), '')
   await rm(join(dataDir, 'dumps', `daily-${today}T030000Z.tar.gz`))

@@ -33,7 +33,7 @@ type Check = (config: Config) => Promise<readonly [State, string]>
 const ok = (text: string): readonly [State, string] => ['ok', text]
 const warning = (text: string): readonly [State, string] => ['warning', text]
 
-/** Milliseconds that one check may take. */
+/** Maximum time of one check, in milliseconds. */
 const PATIENCE = 20_000
 const log = openLog({ level: 'silent' })
 
@@ -71,7 +71,10 @@ const address: Check = async ({ siteUrl, host, trustProxy, origin }) => {
   return ok(origin)
 }
 
-/** Bytes of free disk space below which to warn, and below which the server soon can't store anything. */
+/**
+ * Free disk space in bytes below which to warn, and below which to report a fault, because the server soon can't store
+ * anything.
+ */
 const LITTLE_SPACE = 2e9
 const NO_SPACE = 2e8
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
@@ -87,7 +90,10 @@ const folder: Check = async ({ dataDir }) => {
   return ok(`${dataDir}, ${gigabytes(free)} free`)
 }
 
-/** The difference in seconds from which the clock of this machine matters: codes and links expire by it. */
+/**
+ * Difference in seconds between the clocks of this machine and of the database above which to warn. Codes and links
+ * expire by the clock.
+ */
 const CLOCK_OFF = 30
 
 async function examine(database: Database, engine: string): Promise<readonly [State, string]> {
@@ -155,10 +161,10 @@ const mail: Check = async ({ smtpUrl }) => {
 }
 
 const DAY = 86_400_000
-/** Age in days from which a missing daily backup is reported. */
+/** Age of the newest backup, in days, above which to warn. */
 const OLD = 2
 
-/** Dumps of this server. An uploaded file may hold anything. */
+/** Backups that the server made itself. Uploaded files don't count, because they may contain anything. */
 const OWN_DUMPS: readonly DumpReason[] = ['daily', 'before-upgrade', 'before-restore']
 
 const backups: Check = async ({ dataDir }) => {

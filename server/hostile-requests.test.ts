@@ -34,7 +34,7 @@ const sendRaw = (bytes: string): Promise<string> =>
     let answer = ''
     socket.on('data', (data) => {
       answer += data.toString()
-      // kept-alive connections have been answered by then; no further requests follow
+      // the response has arrived; without this, a kept-alive connection would stay open
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('close', () => resolve(answer))

@@ -1,4 +1,7 @@
-/** Inputs that a parser may scan again and again, wherever an address, a link, a key, a name or a list is accepted. */
+/**
+ * Inputs that a careless parser scans repeatedly, sent wherever an address, a link, a key, a name or a list is
+ * accepted.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../workshop/growth-for-tests.ts'
 import { openEveryone, type Everyone } from './testing/everyone.ts'
@@ -6,7 +9,10 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 
 const SHORT = 20_000
 const LONG = 200_000
-/** In milliseconds. The database runs at the same time; a quadratic reader takes seconds for the long input. */
+/**
+ * Milliseconds that the short input is assumed to take at least, because the database runs at the same time. A quadratic
+ * parser takes seconds for the long input.
+ */
 const LEAST = 20
 const PIECES = [
   '*',

@@ -60,7 +60,10 @@ function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null)
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts and times requests by route and status. Routes are patterns, so that paths can't make up new labels. */
+/**
+ * Counts and times requests by route and status. A route is recorded as its pattern, so that requests for arbitrary
+ * paths can't create new labels.
+ */
 function measureRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   const labels = ['method', 'route', 'status'] as const
   const answered = metrics.counter('http_requests_total', 'Requests that were answered.', labels)

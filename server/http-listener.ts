@@ -24,7 +24,10 @@ export interface HttpListener {
 }
 
 const PATIENCE = 2500
-/** In bytes. Both the cookies and the token may contain a session with all the metadata that an account may have. */
+/**
+ * Maximum size of request headers, in bytes. The cookies and the token may each contain a session with all the metadata
+ * that an account may have.
+ */
 const HEADERS = 64 * 1024
 
 /** Opens the port. If that fails, throws a one-line error for the operator; another port is never chosen. */

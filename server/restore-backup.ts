@@ -28,8 +28,8 @@ interface Asked {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /**
- * Completes or undoes an interrupted restore. Call it with the folder locked, before anything in it is opened. If there
- * was none, only a single file is read.
+ * Completes or undoes an interrupted restore. Call it with the folder locked, before anything in it is opened. If no
+ * restore was interrupted, only a single file is read.
  */
 export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log): Promise<void> {
   if (databaseUrl === null) {

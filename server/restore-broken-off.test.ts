@@ -56,7 +56,7 @@ async function backupOf(name: string, secrets: boolean): Promise<string> {
   return path
 }
 
-/** Kills its own process before the given step, which is a rename or removal of the exchange. */
+/** Returns a module that kills its process before the given step: a rename or removal during the exchange. */
 const killingAt = (step: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from 'node:fs/promises'

@@ -32,7 +32,7 @@ export interface Kernel {
 
 /** A file in a user's data export. */
 export interface ExportedFile {
-  /** Its path, unique within the module. */
+  /** The file's path, unique within the module. */
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -46,14 +46,14 @@ export interface Module {
   readonly routes?: object
   /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
-  /** The body limits of those routes. Paths without a rule accept small JSON bodies. */
+  /** The body limits of the module's own routes. Paths without a rule accept small JSON bodies. */
   readonly bodyRule?: FindBodyRule
   /**
-   * Handles a websocket upgrade if the path is its own, and returns whether it did. It also sends refusals on the
+   * Handles a websocket upgrade if the module owns the path, and returns whether it did. A refusal is sent on the
    * socket.
    */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Returns whether it is working, for `/health`. */
+  /** Returns whether the module is working, for `/health`. */
   isWell?(): boolean
   start?(): Promise<void>
   stop?(): Promise<void>

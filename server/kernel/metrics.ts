@@ -54,7 +54,7 @@ export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig):
       help,
       labelNames,
       registers,
-      // without the database, for example, the other metrics matter all the more
+      // only this metric is left out: without the database, for example, the others matter all the more
       collect: () => fill(gauge).catch(() => gauge.remove()),
     })
   }

@@ -23,7 +23,7 @@ export function openServerSecret(operators: string | null, dataDir: string): Key
 
 /** Reads the random secret from its file, and creates it once, even if several servers need it at the same moment. */
 async function keepSecret(folder: string): Promise<string> {
-  // named after its first use
+  // the file is named after the secret's first use
   const path = join(folder, 'providers')
   const kept = await readFile(path, 'utf8').catch(() => null)
   if (kept !== null) return kept

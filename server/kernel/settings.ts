@@ -8,7 +8,7 @@ export interface SettingDoc {
   readonly doc: string
   /** A valid value. */
   readonly example: string
-  /** What applies if it is not set, if the default value alone does not explain it. */
+  /** What applies if the variable is not set; only needed where the default value alone does not explain it. */
   readonly unset?: string
   /** The value is secret and is never printed. */
   readonly secret?: boolean

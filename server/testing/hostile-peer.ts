@@ -10,7 +10,7 @@ const DEPTHS = [1, 5, 40, 5000] as const
 export class HostilePeer {
   readonly #random: () => number
   readonly #doc: Y.Doc
-  /** Its own client id. */
+  /** The client id of this peer. */
   readonly #own: number
 
   constructor(random: () => number, doc: Y.Doc) {

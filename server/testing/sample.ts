@@ -3,7 +3,10 @@
 const ALL = process.env['REPLIQUE_TESTS'] === 'all'
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 
-/** One of every `count` cases, at least one; REPLIQUE_SEED chooses which, and `turn` varies the choice between lists. */
+/**
+ * Returns one of every `count` cases, but at least one; REPLIQUE_SEED chooses which, and `turn` varies the choice
+ * between lists.
+ */
 export function oneOfEvery<Case>(count: number, cases: readonly Case[], turn = 0): readonly Case[] {
   if (ALL || cases.length === 0) return cases
   const first = (SEED + turn) % Math.min(count, cases.length)

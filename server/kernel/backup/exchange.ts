@@ -29,7 +29,7 @@ export interface Commitment {
   finish(token: string): Promise<void>
 }
 
-/** For the embedded database, which is inside the folder itself, so the journal is enough. */
+/** The commitment for the embedded database. Its files are inside the folder, so the journal is enough. */
 export const FILES_ONLY: Commitment = {
   commit: async () => {},
   isCommitted: async () => false,

@@ -63,10 +63,10 @@ export interface RestoreTarget {
   readonly folders: readonly MigrationFolder[]
   /** Opens the empty database to fill; with the embedded engine, in the given folder. */
   open(folder: string): Promise<Database>
-  /** Replaces the current database. Only needed if it is outside the folder. */
+  /** Replaces the current database. Only needed if the database is outside the folder. */
   readonly commitment?: Commitment
   readonly reading?: Reading
-  /** Called with the filled database before it is put in place. */
+  /** Called with the filled database before it replaces the current one. */
   settle?(database: Database): Promise<void>
 }
 
@@ -76,9 +76,9 @@ const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?
 
 /** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {
-  /** Replaces the current data with it. */
+  /** Replaces the current data with the copy. */
   commit(): Promise<void>
-  /** Removes whatever remains of its folder. Must always be called. */
+  /** Removes whatever remains of the copy's folder. Must always be called. */
   discard(): Promise<void>
 }
 
@@ -181,9 +181,9 @@ export const maxUnpackedBytes = (size: number): number => Math.max(ANY, size * T
 /** What a backup's manifest says, and the number of its files. */
 export interface ArchiveContents {
   readonly madeAt: string
-  /** The version that made it, or null if the backup is older than that field. */
+  /** The version that made the backup, or null if the backup is older than that field. */
   readonly version: string | null
-  /** Whether it includes stored files. */
+  /** Whether the backup includes stored files. */
   readonly whole: boolean
   readonly files: number
 }

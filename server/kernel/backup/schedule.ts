@@ -130,7 +130,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
       })
       return read()
     },
-    // for machines that are off or asleep at night
+    // makes up for a backup that was due while the machine was off or asleep
     start: async () => {
       if ((await read()).isDue) await jobs.enqueue('daily-dump', {})
     },

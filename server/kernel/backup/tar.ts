@@ -55,7 +55,7 @@ const decoder = new TextDecoder()
 export interface ReadEntry {
   readonly name: string
   readonly size: number
-  /** Its bytes, in pieces. Unread bytes are skipped. */
+  /** The entry's bytes, in pieces. Unread bytes are skipped. */
   readonly body: AsyncIterable<Uint8Array>
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newToken } from '../ids.ts'
 import { StartError } from '../start-error.ts'
 
-/** Version of the folder's layout, increased when newer versions can't read what older ones wrote. */
+/** Version of the folder's layout. It is increased when older versions can't read what newer ones write. */
 const LAYOUT = 1
 const STAMP = 'replique.json'
 /** PostgreSQL version of the embedded engine. No other version can open its files. */
@@ -55,7 +55,7 @@ async function readStamp(folder: string): Promise<number> {
     const { layout } = JSON.parse(text) as { layout?: unknown }
     if (typeof layout === 'number') return layout
   } catch {
-    // left incomplete by a power cut; the database itself still refuses newer data
+    // a power cut left the stamp incomplete; the database itself still refuses newer data
   }
   return 0
 }

@@ -122,7 +122,9 @@ interface Start {
 
 const idle = new Map<string, Idle[]>()
 
-/** Opens an engine that was closed under the same name, or starts one. Closing it empties it and keeps it for reuse. */
+/**
+ * Opens an engine that was closed under the same name, or starts one. A closed engine is emptied and kept for reuse.
+ */
 async function openReusable(name: string, start: () => Promise<PgliteThread>): Promise<EmbeddedDatabase> {
   const kept = idle.get(name)?.pop() ?? (await startEngine(start))
   kept.thread.keepAlive(true)
@@ -175,7 +177,7 @@ class Loan implements EngineThread {
     if ((await readSchema(thread)) !== start.schema) return false
     const used = await tablesInUse(thread)
     if (used.length > 0) await thread.ask({ op: 'exec', sql: `truncate ${used.join(', ')} restart identity cascade` })
-    // the rows refer to one another, and were checked when the migrations inserted them
+    // without checking references: the rows refer to one another, and were checked when the migrations inserted them
     await thread.ask({ op: 'exec', sql: `set session_replication_role = replica` })
     for (const [table, rows] of start.rows) {
       const sql = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`

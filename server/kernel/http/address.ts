@@ -3,7 +3,7 @@ import type { AppEnv } from './call.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Returns whether an address refers to this machine, so that nobody else can open links that begin with it. */
+/** Returns whether an address refers to this machine. Links that begin with such an address work for nobody else. */
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
 interface Connection {

@@ -24,9 +24,10 @@ export const privateCache: readonly MiddlewareHandler[] = [
   },
 ]
 
-// data that PostgreSQL can't store, such as a NUL or a number out of range, came from the request
+// error codes for data that PostgreSQL can't store, such as a NUL or a number out of range; the data came from the
+// request
 const BAD_DATA = /^22/
-// the database is unreachable, starting, shutting down, or out of connections or space
+// error codes for a database that is unreachable, starting, shutting down, or out of connections or space
 const AWAY = /^(08|53|57)/
 
 function codeOf(error: unknown): string {

@@ -8,7 +8,7 @@ import type { EventLoopBudget } from './event-loop-budget.ts'
 export type ShapeFault = 'entries' | 'depth' | 'duplicate'
 
 interface ShapeLimits {
-  /** JSON keys and items, form fields, or upload parts. */
+  /** Maximum number of JSON keys and items, of form fields, or of upload parts. */
   readonly entries: number
   /** Maximum nesting of objects and arrays. */
   readonly depth: number
@@ -133,7 +133,7 @@ export interface BodyRule extends ShapeLimits {
 export type FindBodyRule = (method: string, path: string) => BodyRule | null
 
 export const JSON_DEPTH = 32
-/** Extra bytes for the names and types of an upload's parts. */
+/** Bytes allowed in an upload in addition to the file, for the names and types of its parts. */
 const UPLOAD_SLACK = 64 * 1024
 
 const refuseIn =

@@ -5,7 +5,7 @@ import type { AppEnv } from './call.ts'
 
 export interface HeaderOptions {
   readonly trustProxy: boolean
-  /** Other origins that pages may connect to. */
+  /** Other origins that pages may connect to, besides the server's own. */
   readonly connect: readonly string[]
 }
 

@@ -97,7 +97,10 @@ const CIPHER = 'aes-256-gcm'
 const IV = 12
 const TAG = 16
 
-/** Responses contain codes, links and tokens, and the database must not store any that still work. */
+/**
+ * Returns the seal for a key and a user. Responses are encrypted because they contain codes, links and tokens, which
+ * the database must not store in usable form.
+ */
 function sealWith(key: string, userId: string): Seal {
   const derive = (use: string): Buffer => createHmac('sha256', key).update(`${use}\n${userId}`).digest()
   const secret = derive('answer')

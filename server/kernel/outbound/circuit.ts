@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** Consecutive failures after which a service is no longer called for a while. Times are in seconds. */
+/**
+ * PATIENCE is the number of consecutive failures after which a service is not called for a while. Times are in seconds.
+ */
 const PATIENCE = 3
 const FIRST_REST = 30
 const LONGEST_REST = 600
@@ -24,7 +26,7 @@ export class Circuit<F extends string> {
   #until = 0
   #trying = false
 
-  /** Harmless faults are caused by the request, not by the service. */
+  /** `harmless` lists the faults that are caused by the request rather than by the service. */
   constructor(clock: Clock, harmless: readonly F[]) {
     this.#clock = clock
     this.#harmless = new Set(harmless)

@@ -80,7 +80,7 @@ interface Checking {
   readonly resolve?: Resolve
 }
 
-/** Unreserved ports used by databases, mail and remote desktops. */
+/** Unreserved ports that are refused because databases, mail and remote desktops use them. */
 const FORBIDDEN = new Set([
   1433, 1521, 2049, 2375, 2376, 3306, 3659, 4045, 5060, 5061, 5432, 6379, 6566, 6667, 6697, 9200, 10_080, 11_211,
   27_017,

@@ -20,7 +20,7 @@ interface Queued {
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
-  /** By user, in the order of their turns. */
+  /** The waiting items by user, in the order of the users' turns. */
   readonly #waiting = new Map<string, T[]>()
   #length = 0
 

@@ -11,7 +11,7 @@ export interface WorkerPoolLimits {
   readonly megabytes: number
   /** Time limit of one request, from its start. */
   readonly milliseconds: number
-  /** A thread without a request for this long ends and frees its memory. */
+  /** Milliseconds without a request after which a thread ends and frees its memory. */
   readonly idleMilliseconds: number
   /** Maximum number of waiting requests. */
   readonly queue: number

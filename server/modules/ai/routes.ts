@@ -22,7 +22,9 @@ import {
   testProvider,
 } from './providers/administration.ts'
 
-/** Each test makes a paid call from the server to an address that somebody typed in. */
+/**
+ * Rate limit for testing a provider. Each test makes a paid call from the server to an address that somebody typed in.
+ */
 const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }
 
 export function providerRoutes(deps: ProviderDeps) {

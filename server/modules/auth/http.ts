@@ -70,7 +70,7 @@ function preflightHeaders(origin: string | null, allowed: readonly string[]): Re
  * certificates.
  */
 const BODY_BYTES = { usual: 16 * 1024, form: 256 * 1024, credential: 64 * 1024 } as const
-/** Keys and items in a body. The largest bodies that users send contain their own metadata. */
+/** Maximum number of keys and items in a body. The largest bodies are those with a user's own metadata. */
 const ENTRIES = 1000
 
 const WHY: Readonly<Record<ShapeFault, string>> = {

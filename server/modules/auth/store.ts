@@ -22,7 +22,7 @@ export interface TokenHolder {
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Returns false if the address or number is already taken. */
+/** Adds an account. Returns false if the address or number is already taken. */
 export async function addAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')

@@ -3,7 +3,7 @@ import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 
-/** The maximum number of a play's pages kept in memory. The database has them all. */
+/** Maximum number of Yjs client ids whose users are kept in memory for each play. The database has all of them. */
 const MOST = 10_000
 
 const owners = new WeakMap<Document, Map<number, string>>()
@@ -22,9 +22,9 @@ export function rememberOwner(document: Document, client: number, userId: string
 }
 
 /**
- * Whether a client id belongs to another user. It belongs to whoever first wrote with it or showed presence. Otherwise
- * somebody could write under the id of a page that lost its connection, and the text typed on that page would never be
- * stored.
+ * Whether a client id belongs to another user. An id belongs to the first user who wrote with it or showed presence.
+ * Otherwise somebody could write under the id of a page that lost its connection, and the text typed on that page would
+ * never be stored.
  */
 export function isClientIdTaken(document: Document, client: number, userId: string): boolean {
   const owner = ownerOf(document, client)
@@ -72,7 +72,10 @@ function takeOver(document: Document, connection: Connection, client: number): b
   return true
 }
 
-/** Whether another user has a page open with this client id, on any node. Its presence was validated there. */
+/**
+ * Whether another user has a page open with this client id, on any node. Each node validates the presence of its own
+ * pages.
+ */
 export function isOpenElsewhere({ awareness }: Document, client: number, userId: string): boolean {
   const { user } = (awareness.getStates().get(client) ?? {}) as Partial<Presence>
   return user !== undefined && user.id !== userId

@@ -3,7 +3,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { PlayAccess } from '../plays/index.ts'
 
-/** The size of a work budget in steps: its maximum, and how much of it is restored per second. */
+/** The size of a work budget: the maximum number of steps, and the number restored per second. */
 interface BudgetSize {
   readonly atOnce: number
   readonly perSecond: number

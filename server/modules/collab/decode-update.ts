@@ -1,9 +1,9 @@
 import * as decoding from 'lib0/decoding'
 import { isFormat } from '@replique/manuscript'
 
-/** The deepest nesting of a value: locked pages are lists of records of records. */
+/** Maximum nesting of a value. The deepest values that editors write are locked pages: lists of records of records. */
 const DEEPEST = 6
-/** The longest string in a value, and the longest field name, in bytes. */
+/** Maximum length of a string in a value, and of a field name, in bytes. */
 const LONGEST = 1_000_000
 const LONGEST_NAME = 1000
 
@@ -121,9 +121,9 @@ export const CONTENT = {
 const SKIP = 10
 const TYPES_WITH_NAME = [3, 5]
 const LONGEST_KEY = 1000
-/** The longest name and value of a format. The value is JSON: true, null or a kind. */
+/** Maximum length of a format's name and of its value, in bytes. The value is JSON: true, null or a kind. */
 const LONGEST_FORMAT = 100
-/** No page types that much. The limit keeps clocks far below the largest exact integer. */
+/** Largest clock that is accepted. No page types that much, and it is far below the largest exact integer. */
 const LAST_CLOCK = 2 ** 40
 const LAST_CLIENT = 2 ** 32
 

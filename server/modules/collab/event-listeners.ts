@@ -52,7 +52,10 @@ const TICK = 1_000
 /** Milliseconds between checks of all participants, which catch changes whose message was lost. */
 const REVIEW = 30_000
 
-/** A change that may remove somebody's access. It is sent to every node, because only one gets the event itself. */
+/**
+ * A change that may remove somebody's access. It is passed on to every node, because the event itself is only emitted
+ * on one.
+ */
 const change = z.object({ changed: z.object({ playId: z.string().nullable(), userId: z.string().nullable() }) })
 type Change = z.infer<typeof change>['changed']
 
@@ -67,7 +70,7 @@ export function listenToEvents(
 ): { stop(): void; hear(words: string): void } {
   const { openPlays, writing } = parts
   const { events } = kernel
-  /** Without a play id, the change is an ended session. */
+  /** Checks the participants that a change may affect. Without a play id, the change is an ended session. */
   const review = async ({ playId, userId }: Change): Promise<void> => {
     const meant = [...openPlays.participants].filter(
       ([participant]) =>

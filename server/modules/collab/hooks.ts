@@ -229,8 +229,8 @@ function kindOf(frame: Uint8Array, documentName: string): number {
 }
 
 /**
- * Hocuspocus sends presence to other servers, but not its removal: the page is already gone when the frame is read.
- * Without this message, others would see the page until its presence times out.
+ * The message that a page has left. Hocuspocus sends presence to other servers, but not its removal, because the page
+ * is already gone when the frame is read. Without this message, others would see the page until its presence times out.
  */
 const told = z.object({ left: z.object({ playId: z.string(), client: z.number() }) })
 

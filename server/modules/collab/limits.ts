@@ -2,9 +2,9 @@ import { PRESENCE_LIMIT, UPDATE_LIMIT } from '@replique/contract'
 
 /** The limits per socket, user, address and process. Sizes are in bytes, times in milliseconds. */
 export const COLLAB_LIMITS = {
-  /** A whole frame: an update and its header. */
+  /** Maximum size of a whole frame: an update and its header. */
   frame: UPDATE_LIMIT + 1024,
-  /** How much a socket may send before it has joined a play, and how long joining may take. */
+  /** Maximum number of bytes that a socket may send before it has joined a play, and the time that joining may take. */
   unknownBytes: 128 * 1024,
   unknownTime: 10_000,
   unknownPerAddress: 64,
@@ -13,20 +13,21 @@ export const COLLAB_LIMITS = {
   socketsPerAddress: 500,
   socketsPerPerson: 60,
   playsPerSocket: 4,
-  /** A connection is closed when this much is waiting to be read by the client. */
+  /** Number of bytes waiting to be read by the client above which its connection is closed. */
   unread: 32 * 1024 * 1024,
-  /** A presence frame: one state and its header. */
+  /** Maximum size of a presence frame: one state and its header. */
   presenceFrame: PRESENCE_LIMIT * 2,
   presencePerSecond: 40,
   /**
-   * The number of items, values and deletions together, of items alone, and of clients in one update, so that a small
-   * frame can't take minutes. Pasting a play of 400 pages makes 28,000 items.
+   * Maximum numbers in one update: `parts` counts items, values and deletions together. Without these limits, a small
+   * frame could take minutes. Pasting a play of 400 pages makes 28,000 items.
    */
   update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
-   * Steps over conflicting items in one update, and the budgets of one connection and one play: the maximum, and the
-   * steps restored per second. A step takes about 200 nanoseconds; two people who write in the same place cause
-   * hundreds. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench -- stalls` measures both.
+   * Maximum number of steps over conflicting items in one update, and the budgets of one connection and one play: the
+   * maximum, and the steps restored per second. A step takes about 200 nanoseconds; two people who write in the same
+   * place cause hundreds. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench -- stalls`
+   * measures both.
    */
   steps: 100_000,
   stepsOfItem: 10,

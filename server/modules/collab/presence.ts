@@ -5,7 +5,7 @@ import { requireProved } from '../../kernel/refusal.ts'
 import type { Participant } from './connection.ts'
 import type { CollabModules } from './deps.ts'
 
-/** Milliseconds after which a node that sent nothing is forgotten. It has stopped, or nobody is connected to it. */
+/** Milliseconds after which a node that sent nothing is forgotten: it has stopped, or nobody is connected to it. */
 const FORGOTTEN = 50_000
 /** Milliseconds between checks of who is present, and between repeats of an unchanged message to other nodes. */
 export const PRESENCE_INTERVALS = { looks: 5_000, repeats: 20_000 } as const

@@ -22,7 +22,7 @@ export async function reviewRole(
     return
   }
   participant.access = access
-  // without a connection they are still joining, and get the role then
+  // a participant without a connection is still joining, and gets the role on joining
   if (connection === null) return
   connection.readOnly = !mayComment(access)
   if (access.trashed && !before.trashed) sendNotice(connection, { type: 'trashed' })

@@ -95,7 +95,7 @@ export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
       const bond = await bondOf(db, person.id, inviter)
       if (bond.friends) return refuse('invitation_already_in')
       if (!mayBecomeFriends(bond)) return refuse('invitation_withdrawn')
-      // accepting an invitation lifts a block
+      // accepting an invitation lifts the user's block of the inviter
       await removeBlock(db, person.id, inviter)
       await addFriendship(db, person.id, { other: inviter, since: kernel.clock.now() })
     },

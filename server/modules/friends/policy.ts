@@ -2,7 +2,7 @@
 export interface Relationship {
   readonly self: boolean
   readonly friends: boolean
-  /** The other user has blocked this one. */
+  /** Whether the other user has blocked this one. */
   readonly blockedByOther: boolean
 }
 

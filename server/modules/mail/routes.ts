@@ -10,7 +10,7 @@ import {
   testTemplate,
 } from './templates/actions.ts'
 
-/** Rate limits. Previews are requested after every pause in typing; emails are sent less often. */
+/** Rate limits for previews, which are requested after every pause in typing, and for sending emails. */
 const PREVIEWS = { name: 'mail.preview', events: 240, seconds: 60, burst: 120 }
 const SENDS = { name: 'mail.send', events: 60, seconds: 300, burst: 30 }
 

@@ -32,7 +32,10 @@ interface Parcel {
 
 /** Sends emails through a mail server. */
 export interface Transport {
-  /** Resolves when the mail server has accepted it; rejects with the server's reply, or the reason there was none. */
+  /**
+   * Resolves when the mail server has accepted the email. Rejects with the server's reply, or with the reason why there
+   * was none.
+   */
   send(parcel: Parcel): Promise<void>
 }
 

@@ -75,7 +75,10 @@ function sumUp(lines: readonly RowGroup[], { names, titles }: VisibleContext, la
 }
 
 const HOUR = 3_600_000
-/** Minimum time between two digests. A little less than a day or a week, because the task's start time may drift. */
+/**
+ * Minimum milliseconds between two digests: a little less than a day or a week, because the task's start time may
+ * drift.
+ */
 const SINCE = { daily: 20 * HOUR, weekly: 6 * 24 * HOUR + 20 * HOUR } as const
 
 /** Sends all digests that are due and not empty. */

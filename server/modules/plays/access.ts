@@ -89,7 +89,8 @@ export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => (
 })
 
 /**
- * Returns the play if the reader may do this. Refuses play_not_found if they can't read it, and not_allowed otherwise.
+ * Returns the play if the reader may do this. Refuses with play_not_found if they can't read it, and with not_allowed
+ * otherwise.
  */
 export async function requirePlay(
   deps: Asked,

@@ -27,7 +27,7 @@ declare module '../../kernel/events.ts' {
       readonly userIds: readonly string[]
       readonly formerIds: readonly string[]
     }
-    /** `by` changed the lines of a user's characters. Null if the lines are back to what the user last saw. */
+    /** The lines of a user's characters were changed by `by`, or are back to what the user last saw (`by` is null). */
     'play.lines-changed': { readonly playId: string; readonly userId: string; readonly by: string | null }
     /** A user who plays a character opened the play. */
     'play.lines-seen': { readonly playId: string; readonly userId: string }

@@ -60,7 +60,7 @@ interface Asked {
   readonly changedPages: Yes
 }
 
-/** Maximum number of missing characters that are listed. */
+/** Maximum number of characters missing from the font that are listed. */
 const MOST_LETTERS = 50
 const LONGEST_LINE = 120
 

@@ -73,7 +73,9 @@ export interface PlaysService {
   pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
   /** Returns the account that a Yjs client id belongs to, after claiming it for this user if it was free. */
   claimClientId(page: { playId: string; client: number; userId: string }): Promise<string>
-  /** Stores an update and returns its number once it is durable. Refuses play_not_found; throws ClientIdTakenError. */
+  /**
+   * Stores an update and returns its number once it is durable. Refuses with play_not_found; throws ClientIdTakenError.
+   */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** The reader's access to a play, or null if there is no such play. */
   accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>

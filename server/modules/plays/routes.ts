@@ -31,7 +31,7 @@ import { importPlay } from './importing.ts'
 import { listOwnLabels, changeMany } from './listing/many.ts'
 import { listPlays } from './listing/actions.ts'
 
-/** Downloads of whole files. */
+/** Rate limit for downloads of whole files. */
 const FILES = { name: 'plays.attachments', events: 60, seconds: 60, burst: 30 }
 
 export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -49,10 +49,10 @@ export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Requests that each read the whole script to find its characters. */
+/** Rate limit for changing a casting. Each request reads the whole script to find its characters. */
 const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
 
-/** Requests that may each read several scripts to find their characters. */
+/** Rate limit for listing a user's parts. Each request may read several scripts to find their characters. */
 const PARTS = { name: 'plays.parts', events: 120, seconds: 60, burst: 60 }
 
 export function castingRoutes(deps: PlaysDeps, limits: Limits) {
@@ -71,8 +71,8 @@ export function castingRoutes(deps: PlaysDeps, limits: Limits) {
 }
 
 /**
- * Limit per IP address for opening a play by its public link: enough for a class that opens the same play, too low for
- * guessing a secret.
+ * Rate limit per IP address for opening a play by its public link: enough for a class that opens the same play, too low
+ * for guessing a secret.
  */
 const GUESTS = { name: 'plays.guests', events: 60, seconds: 60, burst: 60 }
 
@@ -90,7 +90,7 @@ export function linksRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Requests for which whole texts are rebuilt and sent. */
+/** Rate limit for requests that rebuild and send whole texts. */
 const WHOLE = { name: 'plays.versions', events: 120, seconds: 60, burst: 60 }
 
 export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -111,11 +111,11 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Expensive requests: files read and printed, plays created, addresses emailed. */
+/** Rate limit for expensive requests: files read and printed, plays created, addresses emailed. */
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
-/** The search field sends a request with every letter typed. */
+/** Rate limit for searches. The search field sends a request with every letter typed. */
 const SEARCHES = { name: 'plays.search', events: 240, seconds: 60, burst: 60 }
-/** Scrolling through a long list requests the first page of every play in it. */
+/** Rate limit for pictures of first pages. Scrolling through a long list requests one for every play in it. */
 const FIRST_PAGES = { name: 'plays.first-pages', events: 600, seconds: 60, burst: 300 }
 const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
 

@@ -15,7 +15,7 @@ export interface Reader {
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Returns the address to look for. It is empty, and so matches no row, unless it is verified. */
+/** Returns the address that invitations are looked up by. It is empty, and so matches no row, unless it is verified. */
 const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
@@ -184,7 +184,7 @@ export async function dropAddresses(db: Db, playId: string): Promise<void> {
     .execute()
 }
 
-/** Returns whether the row still existed. */
+/** Removes a person's row. Returns whether it still existed. */
 export async function removePerson(db: Db, personId: string): Promise<boolean> {
   const gone = await tables(db).deleteFrom('play_people').where('id', '=', personId).returning('id').execute()
   return gone.length > 0

@@ -28,7 +28,7 @@ export interface PersonRow {
   readonly id: string
   readonly play_id: string
   readonly user_id: string | null
-  /** Null for a friend chosen by name. */
+  /** The address that the play was shared with; null for a friend, who is chosen by name. */
   readonly email: string | null
   readonly role: GivenRole
   /** The owner of this address has blocked the play's owner, so is not notified and can't see the play. */
@@ -60,7 +60,7 @@ export interface VersionRow {
   readonly name: string | null
   readonly named_by: string | null
   readonly kept: boolean
-  /** Written as JSON, read as a list. */
+  /** Written as JSON text, read as a list. */
   readonly authors: ColumnType<string[], string, string>
   readonly words: number
   readonly pages: number

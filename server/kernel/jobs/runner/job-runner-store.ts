@@ -22,7 +22,7 @@ export interface JobSelection {
 
 export interface SelectedJob {
   readonly row: JobRow
-  /** False if it had no starts left and has failed instead. */
+  /** False if the job had no starts left, and has failed instead. */
   readonly begun: boolean
 }
 

@@ -55,14 +55,14 @@ export const JOB_RUNNER = {
   perOwner: 2,
   beat: 500,
   look: 1_000,
-  /** A job without a heartbeat for this long counts as lost. */
+  /** Milliseconds without a heartbeat after which a job counts as lost. */
   lost: 10_000,
   /**
    * When the server stops, runs may finish within `peace`. They are then asked to stop, and have `goodbye` to do so.
    */
   peace: 1_500,
   goodbye: 1_000,
-  /** A run that doesn't stop when asked frees its place after this time. */
+  /** Milliseconds after which a run that doesn't stop when asked frees its place. */
   stubborn: 10_000,
   tell: 1_000,
 } as const
@@ -217,7 +217,7 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
 interface Held {
   readonly row: JobRow
   readonly signal: AbortSignal
-  /** Its progress, and the last progress announced in an event. */
+  /** The progress of the run, and the last progress announced in an event. */
   readonly progress: { done: number; total: number }
   readonly told: { done: number; total: number; at: number }
   /** The outcome of the run. Never rejects. */

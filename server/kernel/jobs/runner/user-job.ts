@@ -65,10 +65,10 @@ export interface UserJob {
   readonly priority: JobPriority
   readonly state: JobState
   readonly done: number
-  /** 0 if unknown. */
+  /** The amount of work that makes `done` complete; 0 if unknown. */
   readonly total: number
   readonly attempts: number
-  /** Why it failed, as a code. Null unless it did. */
+  /** Why the job failed, as a code. Null unless it did. */
   readonly reason: string | null
   /** What the run returned; null unless it is done. */
   readonly result: unknown
@@ -83,7 +83,7 @@ export interface JobChange {
   readonly kind: string
   readonly owner: string
   readonly subject: string | null
-  /** Null if it was removed. */
+  /** The job's new state; null if the job was removed. */
   readonly state: JobState | null
 }
 

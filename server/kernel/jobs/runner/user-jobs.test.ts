@@ -51,7 +51,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     await node.until(id, 'running')
     await expect.poll(async () => (await userJobs.read(id))?.done).toBe(7)
     expect(await userJobs.read(id)).toMatchObject({ state: 'running', total: 20 })
-    // one event when it starts and one for its progress, so that pages reload it
+    // one event for the start and one for the progress, so that pages reload the job
     await expect.poll(() => node.told.filter(({ state }) => state === 'running').length).toBe(2)
   })
 

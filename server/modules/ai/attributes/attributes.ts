@@ -195,9 +195,12 @@ async function forgetProposals(
   )
 }
 
-/** Each request reads a whole play. */
+/** Rate limit for starting the detection, which reads a whole play. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
-/** A reviewer accepts proposals one after the other, and a page that waits for a job polls. */
+/**
+ * Rate limit for reading and rejecting proposals. It is high, because a reviewer handles them one after the other, and
+ * a page that waits for a job polls.
+ */
 const LOOKING = { name: 'attributes.look', events: 600, seconds: 60, burst: 300 }
 
 function attributesRoutes(deps: AttributesDeps) {

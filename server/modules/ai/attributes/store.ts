@@ -14,7 +14,7 @@ export interface GuessRow {
 // a type, because Kysely needs an index signature, which interfaces don't have
 type AttributesTables = {
   attribute_guesses: Omit<GuessRow, 'proposals'> & {
-    /** Written as JSON, read as a value. */
+    /** Written as JSON text, read as a value. */
     readonly proposals: ColumnType<GuessRow['proposals'], string | null, string | null>
   }
 }

@@ -116,7 +116,7 @@ function between(text: string, open: string, close: string): string | null {
   return from === -1 || to < from ? null : text.slice(from, to + 1)
 }
 
-/** The maximum number of characters in one request. Features split their texts into several requests. */
+/** Maximum number of characters in one request. Features split longer texts into several requests. */
 const LONGEST = 400_000
 
 /** How a question is asked, and on whose behalf. */

@@ -7,9 +7,9 @@ import type { FeatureRow } from '../tables.ts'
 import type { AiDeps } from '../deps.ts'
 import { addFailure, addUse, correctUsage, reserveUsage } from './store.ts'
 
-/** How many failures are kept for each feature. */
+/** Number of failures kept for each feature. */
 const FAILURES = 50
-/** The estimated number of tokens in an answer, until it is known. */
+/** Estimated number of tokens in an answer, used until the real number is known. */
 const ANSWER = 500
 
 export interface CallUsage {

@@ -59,9 +59,9 @@ export interface TrialLine {
 export interface Features {
   /** Registers a feature. Called once, before the first request. */
   define(feature: FeatureName, definition: FeatureDefinition): void
-  /** Which features are on. */
+  /** Returns whether each feature is on. */
   on(): Promise<Record<FeatureName, boolean>>
-  /** Refuses feature_off unless it is on. */
+  /** Refuses with feature_off unless the feature is on. */
   require(feature: FeatureName): Promise<void>
   /** Whether a model is chosen for the feature. Without one, only the built-in engine makes proposals. */
   hasModel(feature: FeatureName): Promise<boolean>

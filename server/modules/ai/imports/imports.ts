@@ -19,7 +19,7 @@ import { asAttachment } from '../../../kernel/http/answer.ts'
 
 /** Limits uploads, draft downloads and accepted imports. */
 const FILES = { name: 'imports.files', events: 60, seconds: 60, burst: 30 }
-/** In the import review, every key press can be a correction, and each correction is a request. */
+/** Rate limit for corrections. It is high, because in the import review every key press can be a correction. */
 const CORRECTIONS = { name: 'imports.corrections', events: 600, seconds: 60, burst: 200 }
 
 function importsRoutes(deps: ImportsDeps) {

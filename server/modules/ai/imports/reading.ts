@@ -19,7 +19,7 @@ export const fileKey = (id: string, createdAt: Date): string => `${FILES}${creat
 
 export const FOLDER = FILES
 
-/** Lines per request. */
+/** Maximum number of lines in one request to the model. */
 const AT_ONCE = 50
 
 /** Accepts any number and any text, so that one invalid entry doesn't invalidate the others. */

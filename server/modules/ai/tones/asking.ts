@@ -6,7 +6,7 @@ import type { ModelRequest } from '../features/features.ts'
 const AT_ONCE = 30
 const MOST_LETTERS = 6000
 const MOST_OF_ONE = 600
-/** If a model is less sure than this, the rules decide. */
+/** Minimum confidence of a tone from the model. Below it, the rules decide. */
 const SURE = 0.5
 
 export const PROMPT = `You read speeches of a play and say in which tone each is meant, as a director would who has only the page.

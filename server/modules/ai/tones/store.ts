@@ -13,7 +13,7 @@ interface AnalysisRow {
 
 interface ProposalRow {
   readonly play_id: string
-  /** Its position among the proposals of the play. */
+  /** The position of the proposal among those of the play. */
   readonly place: number
   readonly cue: string
   /** A hash of the speech's words when the tone was detected. */

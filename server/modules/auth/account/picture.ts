@@ -149,7 +149,7 @@ const SAFE = {
   'cache-control': 'private, max-age=3600',
 }
 
-/** For modules with pictures of their own: they choose the paths, this module signs the links. */
+/** Serves the pictures of other modules: they choose the paths, and this module signs the links. */
 export interface Pictures {
   /** Returns a link to a picture under that path, valid for some minutes. */
   linkTo(place: string, id: string): Promise<string>

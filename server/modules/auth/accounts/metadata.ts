@@ -4,10 +4,13 @@ import { cutCharacters } from '../protocol/body.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
-/** In bytes of JSON. Metadata is part of every access token, and so of every request's header. */
+/**
+ * Maximum size of an account's metadata, in bytes of JSON. It is part of every access token, and so of every request's
+ * headers.
+ */
 const METADATA_LIMIT = 8 * 1024
 
-/** Merges at the top level; a null removes its key. */
+/** Merges a change into metadata, at the top level only. A null removes its key. */
 export function mergeMetadata(old: Metadata, change: Metadata): Metadata {
   const merged = { ...old, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))

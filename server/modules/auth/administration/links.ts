@@ -72,7 +72,7 @@ interface Resent {
   readonly inviter: string
 }
 
-/** Resends the invitation if the user hasn't accepted it yet, and otherwise a link to sign in with. */
+/** Resends the invitation if the user hasn't accepted it yet; otherwise sends a link to sign in with. */
 export async function sendLinkAgain(
   auth: Auth,
   { id, language, author, inviter }: Resent,

@@ -23,7 +23,10 @@ export type OperatorAnswer =
   | { readonly done: 'not-an-address' }
   | { readonly done: 'kept-elsewhere' }
 
-/** Minimum length in characters; longer than for pupils, who type start passwords from a slip of paper. */
+/**
+ * Minimum length of an administrator's start password, in characters. Pupils get shorter ones, because they type them
+ * from a slip of paper.
+ */
 const SHORTEST = 32
 
 interface Fresh {
@@ -69,7 +72,7 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }
   }
-  // somebody who signed up with an address they never proved knows the current password
+  // whoever signed up with an address that was never proved knows the current password, so it is replaced
   const renewed = newPassword || !hasProvedAddress(account)
   if (renewed) await renew(db, account, fresh)
   const { user_metadata, email_confirmed_at } = account

@@ -6,8 +6,8 @@ import type { AccountsTable, AuthTables } from '../tables.ts'
 const tables = (db: Db) => db.withTables<AuthTables>()
 
 /**
- * Returns a condition that finds digits anywhere in a phone number, however the search is formatted. Returns none if
- * the search isn't a number.
+ * Returns a list with a condition that finds the digits of a search anywhere in a phone number, however the search is
+ * formatted. The list is empty if the search isn't a number.
  */
 export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: string) {
   const figures = words.replaceAll(/[\s().-]/g, '').replace(/^\+/, '')
@@ -54,7 +54,7 @@ export async function listAccounts(db: Db, page: AccountPage): Promise<{ rows: A
   return { rows, all }
 }
 
-/** Returns false if the address, number or id is already taken. */
+/** Adds an account. Returns false if the address, number or id is already taken. */
 export async function insertAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')
@@ -65,7 +65,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns which of the two belongs to another account, the address or the number; null if neither. */
+/** Returns whether the address or the number belongs to another account; null if neither does. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -107,8 +107,8 @@ export async function saveIdentity(
 }
 
 /**
- * Lock this before removing an administrator's role or access, so that the second of two simultaneous removals sees the
- * result of the first.
+ * Locks the row that must be held to remove an administrator's role or access, so that the second of two simultaneous
+ * removals sees the result of the first.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await tables(db).selectFrom('admin_setup').select('single').forUpdate().execute()

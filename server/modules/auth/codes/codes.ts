@@ -51,7 +51,7 @@ interface NewCode {
   readonly language?: 'en' | 'fr'
 }
 export interface IssuedLink {
-  /** Used to withdraw a code that could not be sent. */
+  /** The code's id, used to withdraw a code that could not be sent. */
   readonly codeId: string
   /** The address of the page on which the user confirms the email. */
   readonly link: string
@@ -143,7 +143,7 @@ export async function findByLink(
   return row && kinds.includes(row.kind) && row.expires_at > clock.now() ? row : linkExpired()
 }
 
-// in addition to the attempts per code: requesting new codes must not allow more guesses
+// limits guesses in addition to the attempts per code, so that requesting new codes doesn't allow more guesses
 const guesses = ({ kernel }: Auth): Bucket => ({
   name: 'auth.codes',
   events: kernel.config.auth.failureRate * 2,

@@ -84,7 +84,7 @@ export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Not
 }
 
 interface OutgoingEmail {
-  /** Locked, so that only one of two simultaneous requests sends an email. */
+  /** The account's row, locked so that only one of two simultaneous requests sends an email. */
   readonly account: AccountRow
   readonly kind: EmailKind
   readonly input: EmailRequest

@@ -64,7 +64,7 @@ async function openWorld({ database, isHosted }: Place): Promise<World> {
   }
 }
 
-/** Each database engine, and a server whose accounts are kept by another. */
+/** The kinds of worlds to test: one for each database engine, and one whose accounts are kept by another server. */
 export async function worlds(): Promise<readonly WorldKind[]> {
   const all = await engines()
   const [embedded] = all

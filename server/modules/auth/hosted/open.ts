@@ -16,7 +16,7 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import { AuthError } from '../auth-error.ts'
 import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 
-/** Maximum number of users remembered; far more than are signed out in the hour for which a token is valid. */
+/** Maximum number of users remembered: far more than are signed out in the hour for which a token is valid. */
 const MOST = 10_000
 
 /**

@@ -11,7 +11,10 @@ const KEYS_KEPT = 600_000
 const ASKED_AGAIN = 30_000
 /** Maximum number of cached responses; each takes a few dozen bytes. */
 const MOST = 20_000
-/** No HS256: a shared secret would have to be stored here as well, and would allow this server to sign tokens. */
+/**
+ * The accepted algorithms. HS256 is not among them: a shared secret would have to be stored here as well, and would
+ * allow this server to sign tokens.
+ */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
 
 /** What the service reports about the user of a token. */
@@ -147,7 +150,7 @@ function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>):
   }
 }
 
-/** Returns null if there was no response. */
+/** Asks the service about the user of a token. Returns null if there was no response. */
 async function askService(
   url: string,
   token: string,

@@ -5,7 +5,7 @@ import type { AuthTables, IdentitiesTable } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Returns false if an account already has that identity. */
+/** Adds an identity. Returns false if an account already has it. */
 export async function addIdentityOnce(db: Db, identity: Insertable<IdentitiesTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('identities')

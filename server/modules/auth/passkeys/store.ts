@@ -7,7 +7,7 @@ export type PasskeyChallengeRow = Selectable<PasskeyChallengesTable>
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Returns false if the key is already registered. */
+/** Adds a passkey. Returns false if the key is already registered. */
 export async function addPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('passkeys')

@@ -104,7 +104,7 @@ const WIDTH = 2
 const LENGTH = 200
 
 /**
- * Only this many characters of a password count; the rest is cut off. Longer passwords were never accepted, and hashing
+ * Number of characters of a password that count; the rest is cut off. Longer passwords were never accepted, and hashing
  * a megabyte would keep a server busy.
  */
 const CUT = 4000

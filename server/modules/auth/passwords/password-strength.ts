@@ -107,7 +107,7 @@ export function isEasyToGuess(given: string): boolean {
 }
 
 interface PasswordRules {
-  /** In characters (code points). */
+  /** Minimum and maximum length, in characters (code points). */
   readonly shortest: number
   readonly longest: number
   /** A password needs a character from each of these sets. */

@@ -7,7 +7,7 @@ import type { AuthConfig } from '../config.ts'
 
 /** A text message for the gateway. */
 export interface TextMessage {
-  /** Digits only. */
+  /** The number, digits only. */
   readonly phone: string
   readonly message: string
   /** The code in the message, for gateways with templates of their own. */

@@ -47,7 +47,7 @@ function writeText({ kind, code, site, origin, language, seconds }: TextWords): 
 }
 
 interface NewText {
-  /** Locked, so that only one of two simultaneous requests sends a message. */
+  /** The account's row, locked so that only one of two simultaneous requests sends a message. */
   readonly account: AccountRow
   readonly kind: PhoneKind | 'reauthentication'
   readonly language: 'en' | 'fr'

@@ -19,7 +19,7 @@ export interface Told {
   readonly email?: string
   readonly audience?: string
   readonly recipient?: string
-  /** In the signed assertion; null omits it. */
+  /** The InResponseTo value of the signed assertion; null omits it. */
   readonly inResponseTo?: string | null
   readonly minutes?: number
   readonly signed?: 'assertion' | 'response' | 'none'

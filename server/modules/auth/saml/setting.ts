@@ -9,7 +9,7 @@ export interface SamlConfig {
   readonly name: string
   readonly entityId: string
   readonly signInUrl: string
-  /** In PEM format. There are several while one is being replaced. */
+  /** The provider's certificates in PEM format. There are several while one is being replaced. */
   readonly certificates: readonly string[]
   /** Email domains whose users sign in here, and whose addresses the provider vouches for. */
   readonly domains: readonly string[]

@@ -150,7 +150,7 @@ export type Scope = 'global' | 'local' | 'others'
 
 interface SignedInAs {
   readonly userId: string
-  /** Null for a token without a session. */
+  /** The session of the token; null if it has none. */
   readonly sessionId: string | null
 }
 

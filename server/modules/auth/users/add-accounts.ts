@@ -64,7 +64,7 @@ interface AccountList {
   readonly author: Author
 }
 
-/** Number of passwords hashed at the same time. More would delay users who sign in meanwhile. */
+/** Maximum number of passwords hashed at the same time. More would delay users who sign in meanwhile. */
 const WIDTH = 2
 const TRIES = 3
 

@@ -34,7 +34,7 @@ export interface PersonChange {
   readonly admin?: boolean | undefined
   readonly plan?: Plan | undefined
   readonly suspended?: boolean | undefined
-  /** The administrator confirms that the address belongs to the user. */
+  /** Set if the administrator confirms that the address belongs to the user. */
   readonly addressProved?: true | undefined
 }
 

@@ -124,7 +124,7 @@ const ACTIVE = 30 * 86_400_000
 
 export function openUserAdministration(auth: Auth): UserAdministration {
   const { database, clock, config } = auth.kernel
-  /** Refuses actions that must be done at the service that keeps the accounts. */
+  /** Refuses the action if another service keeps the accounts: it must be done there. */
   const here = (): void => {
     if (config.authUrl !== null) refuse('hosted_accounts')
   }

@@ -36,7 +36,10 @@ export function failureOf(error: unknown): Failure {
 const asSmtp = (error: unknown): SmtpError => (error instanceof Error ? error : new Error(String(error)))
 
 const MINUTE = 60_000
-/** Longer than any attempt takes. If the server is killed during an attempt, the email is due again after this time. */
+/**
+ * Milliseconds for which an attempt reserves an email: longer than any attempt takes. If the server is killed during an
+ * attempt, the email is due again afterwards.
+ */
 const ATTEMPT = 5 * MINUTE
 export const ATTEMPTS = 8
 

@@ -36,7 +36,7 @@ export async function saveTemplate(db: Db, row: TemplateRow): Promise<void> {
     .execute()
 }
 
-/** Returns whether there was a template to remove. */
+/** Removes a changed template. Returns whether there was one. */
 export async function removeTemplate(db: Db, { name, language }: TemplateKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .withTables<Tables>()

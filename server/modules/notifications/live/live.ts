@@ -20,9 +20,9 @@ export const LIVE = {
   /** Maximum number of streams per user, across all tabs and devices, and overall. */
   perPerson: 30,
   inAll: 10_000,
-  /** Maximum number of pending events. A slower client is told to reload everything. */
+  /** Maximum number of pending events per stream. A client that is further behind is told to reload everything. */
   waiting: 50,
-  /** Minimum time between two job events to one user. */
+  /** Minimum milliseconds between two job events to one user. */
   jobs: 1_000,
 } as const
 

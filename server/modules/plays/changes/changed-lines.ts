@@ -22,7 +22,7 @@ interface Line {
   readonly place: string
 }
 
-/** Headings can be as long as any paragraph, so they are cut. */
+/** Maximum length of a place, in characters. Headings can be as long as any paragraph, so they are cut. */
 const LONGEST_PLACE = 120
 
 function wordsOf(text: XmlText): string {

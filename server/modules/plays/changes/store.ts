@@ -65,7 +65,7 @@ export interface UnseenRow {
   readonly author: string
   readonly lines: number
   readonly places: number
-  /** One of these places, as an example. */
+  /** The heading of one of these places, as an example. */
   readonly place: string
   readonly at: Date
   /** The newest version that contains nothing the user hasn't seen. */

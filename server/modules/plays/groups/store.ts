@@ -33,7 +33,7 @@ export async function putGroup(db: Db, row: GroupShareRow): Promise<void> {
     .execute()
 }
 
-/** Returns whether the play was shared with the group. */
+/** Ends the sharing of a play with a group. Returns whether it was shared. */
 export async function dropGroup(db: Db, playId: string, groupId: string): Promise<boolean> {
   const gone = await tables(db)
     .deleteFrom('play_groups')

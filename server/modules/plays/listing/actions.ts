@@ -103,8 +103,8 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
 }
 
 /**
- * The number of characters of each text that are searched for an excerpt first, because most terms occur there. The
- * whole text is only searched if needed.
+ * Number of characters at the start of each text that are searched for an excerpt first, because most terms occur
+ * there. The whole text is only searched if needed.
  */
 const FIRST_PAGES = 8000
 

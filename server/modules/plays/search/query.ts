@@ -14,7 +14,7 @@ export interface SearchQuery {
   readonly terms: readonly string[]
 }
 
-/** The shortest prefix searched for, because one letter would match everything. */
+/** Minimum length of a prefix that is searched for; one letter would match everything. */
 const SHORTEST_START = 2
 const PART = /(-?)"([^"]*)"?|(?<=^|\s)(-?)([^\s"]+)|[^\s"]+/gu
 const WORD = /[\p{L}\p{N}]+/gu
@@ -69,7 +69,7 @@ interface Wanted {
 }
 
 const WORD_WITH_MARKS = /[\p{L}\p{N}\p{M}]+/gu
-/** Maximum number of characters that a word may have after its stem. */
+/** Maximum number of characters in a matching word after the stem. */
 const ENDING = 5
 const LONGEST = 160
 const BEFORE = 60

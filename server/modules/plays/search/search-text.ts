@@ -49,12 +49,15 @@ export interface SearchText {
   readonly body: string
 }
 
-/** Postgres allows a megabyte per tsvector, and each word may be stored twice: as it is and as its stem. */
+/**
+ * Maximum size of a play's distinct words, in bytes. PostgreSQL allows a megabyte per tsvector, and each word may be
+ * stored twice: as it is and as its stem.
+ */
 const BYTES = 250_000
 const NAMES = 500
-/** Longer strings are not words. */
+/** Maximum length of a word. Longer strings are not words, and are left out. */
 const LONGEST = 60
-/** The number of characters stored, for phrase search and excerpts. */
+/** Maximum number of characters of the text that are stored for phrase search and excerpts. */
 const BODY = 2_000_000
 
 /** Returns the distinct words, up to what the index can hold. */

@@ -71,7 +71,7 @@ function joinUpdates(batch: readonly Waiting[]): Joined[] {
 
 export interface Appender {
   /**
-   * Stores an update and resolves with its number once it is durable. Refuses play_not_found, play_full and
+   * Stores an update and resolves with its number once it is durable. Refuses with play_not_found, play_full or
    * unavailable.
    */
   append(one: Append): Promise<number>

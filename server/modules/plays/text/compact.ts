@@ -10,10 +10,10 @@ import {
   type StoredText,
 } from './store.ts'
 
-/** A text is compacted when more than this has accumulated after its snapshot. */
+/** Updates and bytes after a text's snapshot above which the text is compacted. */
 export const COMPACT_AFTER = { updates: 500, bytes: 1024 * 1024 }
 
-/** Single updates are kept for this long, so that any moment of the last month can be rebuilt. */
+/** Days for which single updates are kept, so that any moment of the last month can be rebuilt. */
 export const KEPT_DAYS = 30
 
 const DAY = 86_400_000
@@ -28,7 +28,7 @@ export function isLong(text: StoredText): boolean {
 export interface CompactDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Above this size, single updates from before the last compaction are dropped early. */
+  /** Bytes of stored updates above which those from before the last compaction are dropped early. */
   readonly historyBytes: number
   /** Merges a whole text into one update. */
   merge(text: StoredText): Promise<Uint8Array>

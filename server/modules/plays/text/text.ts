@@ -77,7 +77,7 @@ function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): n
   return unreadable
 }
 
-/** The bytes of updates that are applied before other work gets a turn. */
+/** Number of bytes of updates that are applied before other work gets a turn. */
 const TURN = 256 * 1024
 
 /** Like `loadInto`, but in steps, so that a text with many updates doesn't block other work. */

@@ -60,7 +60,7 @@ async function presentAuthors(deps: PlaysDeps, actor: SignedIn, rows: readonly C
   }
 }
 
-/** The page size of a play's history. */
+/** Number of versions per page of a play's history. */
 const PAGE = LIMITS.page
 
 interface OfPlay {
@@ -169,7 +169,7 @@ function presentChanges(rows: readonly UnseenRow[], names: ReadonlyMap<string, s
 }
 
 const DAY = 86_400_000
-/** Changes are kept this long; after a longer absence, users simply read the play again. */
+/** Milliseconds for which changes are kept. After a longer absence, users read the whole play again. */
 const REMEMBERED = 90 * DAY
 
 export const forgetOldChanges = ({ database, clock }: Pick<PlaysDeps, 'database' | 'clock'>): Promise<void> =>

@@ -173,9 +173,9 @@ export async function storeVersion(deps: PlaysDeps, playId: string, request: Ver
 }
 
 const MINUTE = 60_000
-/** A play gets a version when nobody has edited it for this long … */
+/** Milliseconds without edits after which a play gets a version. */
 const QUIET = 10 * MINUTE
-/** … and during continuous editing, once in this long. */
+/** Milliseconds of continuous editing after which a play gets a version. */
 const LONGEST = 30 * MINUTE
 
 /** Whether a version of changes made between `first` and `last` is due. */

@@ -65,7 +65,10 @@ export function readStatistics(play: Play): PlayStatistics {
   }
 }
 
-/** More elements than fit on a page. The rest only affects the printed running time. */
+/**
+ * Number of elements that are laid out for the first page, more than fit on a page. The others are only needed for the
+ * printed running time.
+ */
 const MOST_ON_A_PAGE = 400
 
 /** Returns a picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */

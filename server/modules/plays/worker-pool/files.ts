@@ -12,7 +12,10 @@ import {
 } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 
-/** Limits on the warnings that are shown; the text quoted in them could be of any length. */
+/**
+ * Maximum number of warnings that are shown, and of characters quoted in each, because the file may contain text of any
+ * length.
+ */
 const MOST_WARNINGS = 20
 const LONGEST_DETAIL = 80
 

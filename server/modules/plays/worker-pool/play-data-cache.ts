@@ -37,7 +37,8 @@ function keep<T>(
 ): (id: string) => Promise<T> {
   const cache = new Map<string, Kept<T>>()
   return async (id) => {
-    // asked before reading: text written meanwhile makes the result newer than its number, never older
+    // the number is read before the text: if text is written meanwhile, the result is newer than its number, never
+    // older
     const seq = (await last([id])).get(id) ?? 0
     const known = cache.get(id)
     cache.delete(id)

@@ -11,7 +11,7 @@ export interface ChosenService {
   readonly url: string
   readonly key: string | null
   readonly model: string
-  /** In the format of SPEECH_VOICES. If empty, the default voices are offered. */
+  /** The offered voices, in the format of SPEECH_VOICES. If empty, the default voices are offered. */
   readonly voices: string
 }
 

@@ -6,7 +6,7 @@ export const SAMPLE_RATE = 22_050
 
 /** A voice as an engine offers it. */
 export interface EngineVoice {
-  /** Unique within its engine, and stable as long as the engine sounds the same. */
+  /** The voice's id, unique within its engine, and stable as long as the engine sounds the same. */
   readonly id: string
   readonly name: string
   /** A language tag such as "en-GB" or "fr"; null if the voice speaks any language. */
@@ -18,13 +18,16 @@ export interface EngineVoice {
 
 /** How a voice is adjusted. 0 for pitch and 1 for rate and volume leave it unchanged. */
 export interface Delivery {
-  /** Semitones, −12 to 12. */
+  /** Change of pitch in semitones, −12 to 12. */
   readonly pitch: number
-  /** Relative to the voice's own speed, 0.5 to 2. */
+  /** Speed relative to the voice's own, 0.5 to 2. */
   readonly rate: number
-  /** Relative to the voice's own loudness, 0 to 2. */
+  /** Loudness relative to the voice's own, 0 to 2. */
   readonly volume: number
-  /** In the writer's words, as in a parenthetical: "whispering". Passed on to engines that understand text. */
+  /**
+   * How to speak, in the writer's words, as in a parenthetical: "whispering". Passed on to engines that understand
+   * text.
+   */
   readonly manner: string
   /** The tone of the speech; undefined if nobody set it. */
   readonly tone?: SpeechTone
@@ -47,9 +50,9 @@ export interface WordTime {
 }
 
 export interface Speech {
-  /** One channel at SAMPLE_RATE. */
+  /** The sound: one channel at SAMPLE_RATE. */
   readonly samples: Int16Array
-  /** One for each word of the request, ascending. Reported by the engine if it can, otherwise estimated. */
+  /** The times of the request's words, one each, ascending. Reported by the engine if it can, otherwise estimated. */
   readonly times: readonly WordTime[]
 }
 
@@ -70,7 +73,10 @@ export class EngineError extends Error {
 
 /** A speech engine. All engines pass the same acceptance tests. */
 export interface Engine {
-  /** Part of each sound's key, together with the version, so that a new version synthesises everything again. */
+  /**
+   * Identifies the engine in the key of each sound, together with the version: a new version synthesises everything
+   * again.
+   */
   readonly id: string
   readonly version: string
   /** Whether each request costs the operator money. */

@@ -63,7 +63,7 @@ function numberOf(text: string): number {
 }
 
 export interface OfferedVoice extends EngineVoice {
-  /** The id of the engine that speaks it. */
+  /** The id of the engine that speaks with this voice. */
   readonly engine: string
 }
 
@@ -89,7 +89,7 @@ export interface EngineHealth {
 }
 
 export interface Engines {
-  /** The built-in engine comes first. */
+  /** Returns all engines, the built-in one first. */
   all(): readonly Engine[]
   of(id: string): Engine | null
   voices(): Promise<readonly OfferedVoice[]>

@@ -57,9 +57,9 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
   return samples
 }
 
-/** Zero crossings on each side of the filter, enough to make aliasing inaudible. */
+/** Number of zero crossings on each side of the filter, enough to make aliasing inaudible. */
 const SIDES = 16
-/** Where the filter starts to cut off, as a share of the highest frequency that can be kept. */
+/** Frequency from which the filter attenuates, as a share of the highest frequency that can be kept. */
 const ROLL_OFF = 0.945
 
 /**

@@ -34,7 +34,7 @@ export const lengthOf = (word: string): number => (isSaid(word) ? countCharacter
 /** Counts characters, not UTF-16 code units. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
-/** As a share of the loudest sample. Anything quieter counts as silence. */
+/** Level below which sound counts as silence, as a share of the loudest sample. */
 const QUIET = 0.02
 
 export interface Spoken {

@@ -2,11 +2,11 @@ import type { SpeechTone, ToneName } from '@replique/script'
 
 /** How a manner of speaking changes a voice. */
 interface Manner {
-  /** Semitones. */
+  /** Change of pitch in semitones. */
   readonly pitch: number
   readonly rate: number
   readonly volume: number
-  /** Relative to the voice's own pitch range. */
+  /** Pitch range, relative to the voice's own. */
   readonly melody: number
   readonly whispers: boolean
 }

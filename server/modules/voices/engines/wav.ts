@@ -29,7 +29,7 @@ const UNKNOWN = 0xffff_ffff
 /** Whether a sample rate is accepted. */
 export const isUsualRate = (rate: number): boolean => rate >= 8000 && rate <= 96_000
 
-/** Browsers write two chunks. Other programs add a few with metadata. */
+/** Maximum number of chunks in a file. Browsers write two; other programs add a few with metadata. */
 const MOST_CHUNKS = 16
 const HEAD = 12
 

@@ -12,12 +12,12 @@ import { requirePlay } from './pronouncing.ts'
 import { accessTo } from './actions.ts'
 import { listVoices, listVoicesOfGroups } from './store.ts'
 
-/** The longest line for trying out a voice, in UTF-16 code units. */
+/** Maximum length of a line for trying out a voice, in UTF-16 code units. */
 const LINE = LIMITS.triedLine
 
 /** The minimum length of a line that shows what a voice is like, in UTF-16 code units. */
 const TELLING = 25
-/** How many of a character's speeches are searched for a line that is long enough. */
+/** Number of a character's speeches that are searched for a line that is long enough. */
 const LOOKED_AT = 40
 
 /** Shortens a text at the end of a word. */

@@ -14,7 +14,10 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Delivery } from '../engines/engine.ts'
 import { speakersOf, type Speakers } from './speakers.ts'
 
-/** Synthesis is expensive: this allows a few trials in a row to compare voices, then one every two seconds. */
+/**
+ * Rate limit for trials of voices, because synthesis is expensive: a few in a row to compare voices, then one every two
+ * seconds.
+ */
 const TRIES = { name: 'voices.tries', events: 30, seconds: 60, burst: 20 }
 
 function libraryRoutes(deps: LibraryDeps) {

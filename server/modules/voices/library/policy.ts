@@ -2,13 +2,13 @@ import type { GroupRole } from '@replique/contract'
 
 /** A user's access to a voice, or to the place where one would be stored. */
 export interface VoiceAccess {
-  /** The voice is the user's own. */
+  /** Whether the voice is the user's own. */
   readonly own: boolean
   /** The user's role in the voice's group, or null. */
   readonly role: GroupRole | null
-  /** The group is archived. */
+  /** Whether the voice's group is archived. */
   readonly archived: boolean
-  /** The user added the voice to the group. */
+  /** Whether the user added the voice to the group. */
   readonly added: boolean
 }
 

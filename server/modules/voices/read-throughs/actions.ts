@@ -34,7 +34,7 @@ import { presentLive, readPresence, soundDevice } from './presenting.ts'
 import { measure, elapsedOf } from './measuring.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** How many ended read-throughs of a play are kept. */
+/** Number of ended read-throughs that are kept for each play. */
 const KEPT = 40
 
 /** Starts a read-through of the current text, with each part read by the actor who is cast for it. */

@@ -15,12 +15,9 @@ type Clocked = Pick<ReadThrough, 'line' | 'running' | 'since' | 'spent'>
 export const elapsedOf = ({ running, since, spent }: Clocked, now: Date): number =>
   spent + (running ? Math.max(0, now.getTime() - since.getTime()) : 0)
 
-/** Characters per second. A line read faster than this was skipped. */
+/** Characters per second above which a line was skipped, not read. */
 const FASTEST = 40
-/**
- * In milliseconds and characters per second: if a line takes `IDLE` longer than at the slowest pace, nobody was
- * reading.
- */
+/** If a line takes `IDLE` milliseconds longer than at `SLOWEST` characters per second, nobody was reading. */
 const IDLE = 120_000
 const SLOWEST = 4
 
@@ -47,7 +44,7 @@ export function measure(
   return ms >= (letters / FASTEST) * 1000 && ms <= (letters / SLOWEST) * 1000 + IDLE ? ms : null
 }
 
-/** A read-through with at least this share of its lines measured counts as complete. */
+/** Minimum share of measured lines for a read-through to count as complete. */
 const WHOLE = 0.9
 
 /** The steps of a script: the indexes of the lines where the pointer stops. */

@@ -14,7 +14,7 @@ const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
 const LINES = Array.from({ length: 10 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at}.\n`)
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
-/** The longest acceptable delay, in milliseconds. */
+/** Maximum delay of a change between two servers, in milliseconds. */
 const AT_ONCE = 1000
 
 describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {

@@ -15,11 +15,11 @@ export const mayLead = ({ userId, leader }: { readonly userId: string; readonly 
 /** A move of the pointer, and the user's part in it. */
 interface Step {
   readonly leads: boolean
-  /** They read the current line, or one spoken at the same time. */
+  /** Whether the user reads the current line, or one spoken at the same time. */
   readonly reads: boolean
-  /** Their device plays the voices, and a voice has the current line. */
+  /** Whether the user's device plays the voices and a voice has the current line. */
   readonly sounds: boolean
-  /** It moves to the next line, and neither pauses nor resumes. */
+  /** Whether the pointer moves to the next line, without pausing or resuming. */
   readonly forward: boolean
 }
 

@@ -7,12 +7,15 @@ import { presentLive } from './presenting.ts'
 import { passLead, playVoicesHere, recordHeartbeat } from './devices.ts'
 import { requireReadThrough, type ReadThroughsDeps } from './access.ts'
 
-/** Starting one stores a whole script and notifies many people. */
+/** Rate limit for starting read-throughs. Each start stores a whole script and notifies many people. */
 const OPENED = { name: 'readings.opened', events: 20, seconds: 3600, burst: 20 }
-/** Moves come as fast as the leader can tap. Heartbeats come from each of a user's devices. */
+/**
+ * Rate limits for moves, which come as fast as the leader can tap, and for heartbeats, which come from each of a user's
+ * devices.
+ */
 const MOVES = { name: 'readings.moves', events: 600, seconds: 60, burst: 120 }
 const SIGNS = { name: 'readings.signs', events: 600, seconds: 60, burst: 120 }
-/** Comparing two whole scripts is expensive. */
+/** Rate limit for comparisons with the current text, which read two whole scripts. */
 const COMPARED = { name: 'readings.compared', events: 30, seconds: 60, burst: 30 }
 
 export function readThroughsRoutes(deps: ReadThroughsDeps) {

@@ -83,12 +83,12 @@ export interface NewTake extends Trim {
   readonly playId: string
   readonly characterId: string
   readonly lineId: string
-  /** A key for the words that were spoken; by default, for the current words of the line. */
+  /** The key of the words that were spoken; by default, that of the line's current words. */
   readonly words?: string | undefined
   readonly wav: Uint8Array
 }
 
-/** A key for the current words of a line; null if the line does not exist. */
+/** Returns the key of a line's current words; null if the line does not exist. */
 async function wordsNow(
   { modules }: VoicesDeps,
   {

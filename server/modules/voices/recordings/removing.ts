@@ -21,7 +21,10 @@ import { requireTake } from './showing.ts'
 import type { ExportedFile } from '../../../kernel/kernel.ts'
 
 const DAY = 86_400_000
-/** Files are stored just before their row. An orphaned file is only deleted once it is half a day old. */
+/**
+ * Milliseconds after which a file without a row is deleted. A file is stored just before its row, so a newer one may
+ * still get a row.
+ */
 const PATIENCE = DAY / 2
 const AT_ONCE = 200
 const ALL = 10_000_000

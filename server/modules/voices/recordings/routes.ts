@@ -6,10 +6,10 @@ import { storeConsent, editTake, saveTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openStudio } from './showing.ts'
 
-/** More than anyone can record. */
+/** Rate limit for uploading takes, above what anyone can record. */
 const TAKES = { name: 'recordings.takes', events: 60, seconds: 60, burst: 40 }
 const CHANGES = { name: 'recordings.changes', events: 120, seconds: 60, burst: 60 }
-/** Each request reads the whole script. */
+/** Rate limit for opening the recording studio. Each request reads the whole script. */
 const STUDIOS = { name: 'recordings.studio', events: 120, seconds: 60, burst: 60 }
 
 export function recordingsRoutes(deps: VoicesDeps) {

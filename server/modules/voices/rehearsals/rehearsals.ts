@@ -28,7 +28,7 @@ import { mayRehearse } from '../policy.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
 
 const DAY = 86_400_000
-/** How many days the date in a user's time zone can be ahead of UTC. */
+/** Maximum number of days by which the date in a user's time zone is ahead of UTC. */
 const AHEAD = 1
 
 async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
@@ -149,9 +149,11 @@ async function startAnew(
 
 const same = (a: MissedLine | null, b: MissedLine | null): boolean => a?.box === b?.box && a?.due === b?.due
 
-/** Each request reads and splits a whole script. */
+/** Rate limit for scripts. Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
-/** A scene takes more than a few seconds, but runs rehearsed offline are sent all at once. */
+/**
+ * Rate limit for storing runs. A scene takes more than a few seconds, but runs rehearsed offline are sent all at once.
+ */
 const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }
 
 function rehearsalsRoutes(deps: VoicesDeps) {

@@ -19,15 +19,15 @@ interface JoinedPart {
   readonly seconds: number
   /** A storage key, or the sound itself. */
   readonly sound: string | Uint8Array
-  /** Seconds of silence before it. */
+  /** Seconds of silence before the part. */
   readonly pause: number
-  /** The index in the play of the first element in it. */
+  /** The index in the play of the part's first element. */
   readonly element: number
 }
 
 interface Chapter {
   readonly title: string
-  /** In seconds from the beginning. */
+  /** Start and end, in seconds from the beginning of the file. */
   readonly from: number
   readonly to: number
 }

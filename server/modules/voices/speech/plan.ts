@@ -22,7 +22,7 @@ export interface SpeechDeps extends VoicesDeps {
 export interface Plan {
   readonly playId: string
   readonly play: Play
-  /** In spoken order, without those beyond the limit. */
+  /** The utterances in spoken order, without those beyond the limit. */
   readonly utterances: readonly Utterance[]
   /** The number of the last speech that is spoken; null if there is no limit. */
   readonly limit: number | null
@@ -42,7 +42,7 @@ interface Reading {
   readonly byId: ReadonlyMap<string, Utterance>
 }
 
-/** Plays are cached by the `plays` module, so their utterances are computed once. */
+/** The utterances of each play, computed only once, because the `plays` module caches plays. */
 const readings = new WeakMap<Play, Reading>()
 
 function readingOf(play: Play): Reading {

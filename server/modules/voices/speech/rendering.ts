@@ -12,8 +12,8 @@ const KIND = 'speech.render'
 const order = z.object({ playId: uuid, format: soundFormat })
 
 /**
- * How many sounds are made before progress is reported. Each is stored immediately, so nothing is spoken twice after a
- * crash.
+ * Number of sounds that are made before progress is reported. Each is stored immediately, so nothing is spoken twice
+ * after a crash.
  */
 const AT_ONCE = 8
 

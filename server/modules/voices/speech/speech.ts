@@ -21,7 +21,7 @@ import { mountFile } from './file.ts'
 import { serveSound } from './serving/serve-sound.ts'
 import { Synthesis } from './synthesis.ts'
 
-/** Listening takes a few requests per minute; jumping through a play takes many. */
+/** Rate limit for requesting sounds. Listening takes a few requests per minute; jumping through a play takes many. */
 const ASKING = { name: 'speech.sounds', events: 240, seconds: 60, burst: 120 }
 const OPENING = { name: 'speech.open', events: 60, seconds: 60, burst: 60 }
 const RENDERING = { name: 'speech.render', events: 20, seconds: 600, burst: 10 }

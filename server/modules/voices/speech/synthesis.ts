@@ -32,9 +32,12 @@ export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechReq
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Milliseconds until a line spoken by a substitute voice is requested from the chosen engine again. */
+/** Milliseconds after which a line spoken by a substitute voice is requested from the chosen engine again. */
 const MADE_DO = HOUR
-/** Milliseconds for one line. Requests share a synthesis, so it continues if one of them is aborted. */
+/**
+ * Maximum time for speaking one line, in milliseconds. Requests share a synthesis, so it continues if one of them is
+ * aborted.
+ */
 const PATIENCE = 60_000
 
 /** The user for whom something is spoken, and who is charged for it. */
@@ -141,7 +144,7 @@ export class Synthesis {
     }
   }
 
-  /** If the server's own voices fail too, the listener gets an error. */
+  /** Speaks a line. If the server's own voices fail too, the listener gets an error. */
   async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {

@@ -79,7 +79,7 @@ function between({ sounds, utterances, scenes }: Awaited<ReturnType<typeof measu
   return { gone, first: length(1), second: length(2) + pause(3) + length(3), length }
 }
 
-/** Tolerance: sounds and silences are whole frames, with a little silence at both ends. */
+/** Tolerance in seconds, because sounds and silences are whole frames, with a little silence at both ends. */
 const ROUND = 6 * FRAME_SECONDS
 
 test('the file of a whole play has those who speak at once overlap, and its chapters are where its scenes are', async () => {

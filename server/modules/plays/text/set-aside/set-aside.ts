@@ -15,7 +15,10 @@ import {
 
 type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
-/** More than one round, because an older snapshot may be as unreadable as the one after it. */
+/**
+ * Maximum number of rounds of reading a text. More than one is needed, because an older snapshot may be as unreadable
+ * as the one after it.
+ */
 const MOST_ROUNDS = 5
 
 /**

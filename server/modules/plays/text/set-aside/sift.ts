@@ -7,8 +7,9 @@ export interface Unreadable {
 }
 
 /**
- * Deeper than any version of our editors nests a value, and far below the depth that overflows a thread's stack. That
- * depth differs between threads, so without a limit one thread could read what another can't.
+ * Maximum nesting of values. It is deeper than any version of our editors nests them, and far below the depth that
+ * overflows a thread's stack. That depth differs between threads, so without a limit one thread could read what another
+ * can't.
  */
 const DEEPEST = 100
 

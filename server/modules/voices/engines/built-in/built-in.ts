@@ -6,13 +6,13 @@ import { runsOf, type Line } from './line.ts'
 import { printTimbre, BUILT_IN_VOICES, DEFAULT_ACCENT } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
-/** Increase it with every change that makes the same request sound different. */
+/** The version of the engine. Increase it with every change that makes the same request sound different. */
 const VERSION = '1'
 /** Words per minute at normal speed. */
 const PACE = 165
 /** The synthesiser's range of speeds, in words per minute. */
 const [SLOWEST, FASTEST] = [80, 450]
-/** Characters per request: half an hour of speech. */
+/** Maximum number of characters per request: half an hour of speech. */
 const LONGEST = 30_000
 
 const within = (number: number, least: number, most: number): number => Math.min(most, Math.max(least, number))

@@ -14,7 +14,7 @@ interface EspeakSynthesiser {
 
 interface EspeakEvent {
   readonly type: string
-  /** In characters, starting at 1. */
+  /** The position of the word in the text, in characters, starting at 1. */
   readonly text_position: number
   readonly audio_position: number
 }
@@ -43,7 +43,9 @@ interface OpenSynthesiser {
 
 let opened: Promise<OpenSynthesiser> | null = null
 let said = 0
-/** The synthesiser leaks a few kilobytes each time a voice is set, so it is replaced after this many lines. */
+/**
+ * Number of lines after which the synthesiser is replaced, because it leaks a few kilobytes each time a voice is set.
+ */
 const LINES = 1000
 
 async function openSynthesiser(): Promise<OpenSynthesiser> {

@@ -4,9 +4,9 @@ import type { EngineVoice } from '../engine.ts'
 
 /** The parameters that shape a voice, in the synthesiser's terms. */
 interface Timbre {
-  /** In hertz, from the lowest to the highest pitch of a sentence. */
+  /** Pitch in hertz: the lowest and the highest of a sentence. */
   readonly pitch: readonly [number, number]
-  /** In percent of an adult man's formant frequencies: about 112 for a woman, 128 for a child. */
+  /** Formant frequencies in percent of an adult man's: about 112 for a woman, 128 for a child. */
   readonly size: number
   /** Strength of the formants above the vowels', in percent. */
   readonly brightness?: number
@@ -19,21 +19,21 @@ interface Timbre {
   readonly roughness?: number
   /** Strength of the voice in relation to the breath, in percent. */
   readonly voicing?: number
-  /** Relative to the normal speed. */
+  /** Speed, relative to the normal one. */
   readonly rate?: number
-  /** Relative to the normal loudness, chosen so that all voices are equally loud. */
+  /** Loudness, relative to the normal one, chosen so that all voices are equally loud. */
   readonly gain?: number
 }
 
 interface Turn {
-  /** Semitones up or down. */
+  /** Change of pitch in semitones. */
   readonly pitch: number
-  /** Relative to the voice's own pitch range. */
+  /** Pitch range, relative to the voice's own. */
   readonly melody: number
   readonly whispers: boolean
 }
 
-/** In hertz: the range in which the synthesiser still produces a voice. */
+/** Lowest and highest pitch, in hertz, at which the synthesiser still produces a voice. */
 const LOWEST = 40
 const HIGHEST = 700
 const VOWELS = 2

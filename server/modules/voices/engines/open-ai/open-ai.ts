@@ -38,7 +38,10 @@ interface Request {
   readonly instructions: string
 }
 
-/** Bytes of sound per character: half a second at 48,000 samples per second. */
+/**
+ * Maximum size of a response in bytes: half a second of 16-bit sound at 48,000 samples per second for each character,
+ * or `BYTES_AT_LEAST` for short texts.
+ */
 const BYTES_A_CHARACTER = 48_000
 const BYTES_AT_LEAST = 4_000_000
 /** The sample rate of "pcm" if the service does not report one. */

@@ -118,7 +118,7 @@ export async function changePart(db: Db, row: PartRow): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Removes a deleted account: its parts go to voices, and its name disappears from all read-throughs. */
+/** Removes an account that is being deleted: its parts go to voices, and its name disappears from all read-throughs. */
 export async function forgetReader(db: Db, userId: string): Promise<void> {
   const change = { way: 'voice', user_id: null, voice_id: null } as const
   await tables(db).updateTable('reading_parts').set(change).where('user_id', '=', userId).execute()

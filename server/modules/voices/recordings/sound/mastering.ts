@@ -11,7 +11,7 @@ const MOST_GAIN = 16
 /** The length in seconds of the pieces in which loudness is measured. Silence between words is not counted. */
 const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
-/** Anything quieter contains no voice. */
+/** Loudness below which a recording contains no voice, as a share of full scale. */
 const SILENCE = 0.0015
 /** Seconds of fade-in and fade-out at the ends of a take, so that there is no click. */
 const FADE = 0.008

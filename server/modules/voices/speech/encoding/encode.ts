@@ -50,7 +50,7 @@ export function countFrames(mp3: Uint8Array): number {
 /** The duration of an MP3 from this server. Joined sounds start at the sum of the durations before them. */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 
-/** Seconds of silence that are encoded once, then cut or repeated as needed. */
+/** Seconds of silence that are encoded once and then cut or repeated as needed. */
 const SILENCE = 10
 
 /**

@@ -2,11 +2,11 @@ import { createMp3Encoder, createOggEncoder, type WasmMediaEncoder } from 'wasm-
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { MP3_BITRATE, type SoundFormat } from './formats.ts'
 
-/** Samples encoded per call. A cancelled encoding stops after the current chunk. */
+/** Number of samples encoded per call. A cancelled encoding stops after the current chunk. */
 const CHUNK = SAMPLE_RATE * 10
 const OGG_QUALITY = 2
 const FULL = 32_768
-/** The Ogg encoder leaks a quarter of a megabyte per file, so it is replaced after this many. */
+/** Number of files after which the Ogg encoder is replaced, because it leaks a quarter of a megabyte per file. */
 const OGGS = 40
 
 type Encoder = Pick<WasmMediaEncoder<'audio/mpeg'>, 'encode' | 'finalize'>
