@@ -6,9 +6,14 @@ import type { ThreadMessage, PdfInfo, PdfPage, PagesResult } from './page.ts'
 /** Maximum heap of a thread in megabytes. The bytes of a file are counted separately. */
 const HEAP = 144
 /** Maximum resident memory of the process in bytes, including garbage and libraries. */
-const MOST_RESIDENT = 320 * 1024 * 1024
-/** Interval between memory checks in milliseconds. */
-const LOOK_EVERY = 50
+const MOST_RESIDENT = 288 * 1024 * 1024
+/**
+ * Interval between checks of the resident memory in milliseconds. A damaged stream can unpack tens of megabytes between
+ * two checks.
+ */
+const CHECK_EVERY = 10
+/** One check in this many also asks the thread for the memory it uses, which costs a message. */
+const ASK_THREAD_EVERY = 5
 
 /** Limits of one reading, in milliseconds and bytes. */
 export interface ReadBounds {
@@ -68,10 +73,12 @@ export function readInThread(
       resolve({ result, whole })
     }
     const clock = setTimeout(() => end(heard.soFar('too_large'), false), time)
+    let checks = 0
     const looking = setInterval(() => {
       if (process.memoryUsage.rss() > MOST_RESIDENT) end({ error: 'hostile' }, false)
-      else void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
-    }, LOOK_EVERY)
+      else if ((checks += 1) % ASK_THREAD_EVERY === 0)
+        void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
+    }, CHECK_EVERY)
     const onTold = (told: ThreadMessage): void => {
       const result = heard.take(told)
       if (result !== undefined) end(result, true)
