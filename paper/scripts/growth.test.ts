@@ -7,7 +7,10 @@ import { readScript } from './read-formats.ts'
 
 const SHORT = 5_000
 const LONG = 50_000
-/** A quadratic reader takes seconds for the long file. Shorter times, in milliseconds, are too noisy to compare. */
+/**
+ * Minimum time compared, in milliseconds; shorter times are too noisy. A quadratic reader takes seconds for the long
+ * file.
+ */
 const LEAST = 10
 const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

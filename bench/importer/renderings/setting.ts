@@ -4,7 +4,7 @@ import { numbersFrom } from '../../plays.ts'
 /** How the file of a stage play is set. */
 export interface Setting {
   readonly name: string
-  /** Held back while the importer is developed: only the mean of all such settings is shown. */
+  /** Whether the setting is held back while the importer is developed: only the mean of all such settings is shown. */
   readonly held?: boolean
   readonly form: 'txt' | 'docx' | 'pdf' | 'odt' | 'html' | 'rtf'
   /** Where the speaker's name is: before the speech on the same line, on a line above it, or in a column beside it. */
