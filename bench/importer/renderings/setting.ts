@@ -30,7 +30,7 @@ export interface Setting {
   readonly column?: 'tab' | 'spaces'
   /** Whether consecutive speeches are one paragraph with line breaks. */
   readonly soft?: boolean
-  /** Double spacing: a blank line, or equivalent spacing, after each line. */
+  /** Whether a blank line, or equivalent spacing, follows each line. */
   readonly doubled?: boolean
   /** Text around the play: an archive's licence and notes, or a table of contents and a licence without markers. */
   readonly around?: 'archive' | 'contents'
