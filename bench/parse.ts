@@ -9,7 +9,10 @@ const MIDDLE = 600
 const LONG = 1200
 const SEED = 20260
 const ROUNDS = 31
-/** fountain-js needs seconds for the long script, and only its time for the short one is compared. */
+/**
+ * Number of rounds of fountain-js on the long script, which takes it seconds; only its time for the short one is
+ * compared.
+ */
 const LONG_PEER_ROUNDS = 1
 /** The limit on our growth for ten times the text, and how many times slower fountain-js must be. */
 const MOST_GROWTH = 12

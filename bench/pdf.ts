@@ -24,7 +24,7 @@ const WITNESS = `process.on('exit', () =>
 interface Cost {
   /** Milliseconds from start to end of the process. */
   readonly time: number
-  /** Megabytes. */
+  /** Peak memory in megabytes. */
   readonly memory: number
 }
 

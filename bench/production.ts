@@ -8,7 +8,7 @@ import { generateWeek, measureWeek } from './production/weeks.ts'
 import { quantile } from './statistics.ts'
 
 const CASTS = 30
-/** French scenes of a generated play. */
+/** Number of French scenes in a generated play, and number of generated weeks. */
 const SCENES = 80
 const WEEKS = 5
 

@@ -9,7 +9,8 @@ export interface Look {
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /**
-   * Whether the service worker runs. It fetches every part of the app at once, which is half the work of a short visit.
+   * Whether the service worker may run. Off by default, because it fetches every part of the app at once, which is half
+   * the work of a short visit.
    */
   readonly offline?: boolean
 }
@@ -21,7 +22,7 @@ export interface Visitor {
   page: Page
   readonly look: Look
   readonly words: Words
-  /** A path in this person's language. */
+  /** Returns a path in this person's language. */
   readonly at: (path: string) => string
   /** Errors reported by the page: uncaught errors, violations of the content security policy, missing icons. */
   readonly faults: string[]

@@ -1,7 +1,7 @@
 /** A user who has only a keyboard. */
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 
-/** More stops than any page has. */
+/** Maximum number of Tab presses before giving up; no page has so many stops. */
 const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)

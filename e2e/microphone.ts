@@ -9,7 +9,7 @@ interface Heard {
   /** Seconds of a voice-like hum, and of the silence after it. */
   readonly spoken: number
   readonly quiet: number
-  /** Two claps, followed by the same silence. */
+  /** Whether to add two claps, followed by the same silence. */
   readonly claps: boolean
 }
 

@@ -59,7 +59,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await openSettings(writer)
   await part(writer).selectOption('margins')
   const own = await topMargin(writer).inputValue()
-  // four inches; the first number is in inches if the paper is American
+  // four inches: a value below 10 is in inches, as for American paper, any other in millimetres
   const high = Number(own.replace(',', '.')) < 10 ? '4' : '101,6'
 
   await setTop(writer, high)

@@ -24,14 +24,14 @@ export interface RealServer {
   /** The administrator's set-up link, if one was printed. */
   readonly setupLink: string | undefined
   readonly output: () => string
-  /** Kills it, as in a crash. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>
-  /** Stops the process like a machine that sleeps, and lets it continue. */
+  /** Stops the process as when a machine goes to sleep, until `thaw` continues it. */
   freeze(): void
   thaw(): void
-  /** Starts it again in the same folder and on the same port. */
+  /** Starts the server again in the same folder and on the same port. */
   restart(): Promise<void>
-  /** Ends it as Ctrl+C does, and keeps the folder. */
+  /** Ends the process as Ctrl+C does, and keeps the folder. */
   leave(): Promise<void>
   stop(): Promise<void>
 }

@@ -45,7 +45,7 @@ function start(settings: NodeJS.ProcessEnv): Started {
     child.stderr.on('data', read)
     void ended.then((code) => reject(new Error(`ended with ${code}:\n${output}`)))
   })
-  // to the whole process group, as a terminal sends Ctrl+C
+  // signals the whole process group, as a terminal does on Ctrl+C
   return { output: () => output, ready, ended, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 

@@ -20,7 +20,7 @@ import { schema, blockType } from './schema.ts'
 import { attrsOf, eachChunk } from './view.ts'
 
 const KINDS: readonly SetMovement['kind'][] = ['entrance', 'exit', 'none']
-/** The maximum number of characters read from untrusted data. */
+/** Maximum number of character ids read from a movement, because the data is untrusted. */
 const MOST = 100
 
 /** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */

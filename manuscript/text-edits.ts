@@ -13,7 +13,7 @@ const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /** Above this many pairs of words, a passage is treated as replaced entirely. */
 const MOST_PAIRS = 250_000
-/** A passage shorter than this on either side is one edit. */
+/** A passage with fewer characters than this on either side is one edit. */
 const SHORT = 3
 
 /**

@@ -1,7 +1,7 @@
 import { guessText, type GuessedText } from './guess-encoding.ts'
 import type { ReadResult, ReadWarning } from '@replique/script'
 
-/** Files larger than this are refused, in bytes. */
+/** Maximum size of a file, in bytes. Larger files are refused. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 /** Why bytes are not text: `too_large` (over MAX_FILE_BYTES), `not_text` (an image, an archive, noise), `empty`. */

@@ -18,7 +18,7 @@ import {
 } from './spoken/pieces.ts'
 import { trimEndOf } from './trim-end.ts'
 
-/** In seconds. */
+/** Maximum silence before an utterance, in seconds. */
 const LONGEST_SILENCE = 10
 
 /** The state of converting a play to utterances, from start to end. */
@@ -151,7 +151,7 @@ function tell(
 interface Part {
   readonly kind: UtteranceKind
   readonly at: number
-  /** From 1. */
+  /** The number of the part within its element, from 1. */
   readonly part: number
   readonly text: string
   readonly from: number

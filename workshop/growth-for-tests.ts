@@ -5,7 +5,7 @@ import { expect } from 'vitest'
  * For ten times the input, linear time grows by a factor of 10 and quadratic time by 100. This is their geometric mean.
  */
 const MOST_GROWTH = 30
-/** In milliseconds. Shorter times are too noisy to compare, unless a test passes its own limit. */
+/** Minimum time compared, in milliseconds, unless a test passes its own limit; shorter times are too noisy. */
 const LEAST = 10
 
 /**

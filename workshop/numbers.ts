@@ -5,7 +5,7 @@ import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
 
 export interface Numbers {
-  /** Product files, without tests and test helpers. */
+  /** The number of product files, without tests and test helpers. */
   readonly files: number
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** Captures the output instead of showing it. */
+  /** Whether to capture the output instead of showing it. */
   readonly quiet?: boolean
 }
 

@@ -116,7 +116,7 @@ function add(report: Report, project: string, code: number): void {
     count.failed.push(`${project} ended with exit code ${code}`)
 }
 
-/** The most characters shown of a name; some names contain a whole text. */
+/** Maximum number of characters shown of a test's name; some names contain a whole text. */
 const LONGEST_NAME = 300
 
 function short(name: string): string {

@@ -18,9 +18,9 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
 /**
- * Presses the button, then touches the device. If it were touched before the press, it would sign in through the first
- * field's autofill. Once the request has reached it, it no longer notices a touch. So the request is held back until
- * the device has been touched.
+ * Presses the button, then touches the device. If the device were touched before the press, the touch would sign in
+ * through the first field's autofill. Once the request has reached the device, a touch has no effect. So the request is
+ * held back until the device has been touched.
  */
 async function askByButton(visitor: Visitor, device: Authenticator): Promise<void> {
   const { page } = visitor

@@ -61,7 +61,8 @@ async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: str
     await accepted.or(refused).waitFor()
   }
   await tryCode()
-  // the previous code, which leaves the present one for signing in, may have expired while it was typed
+  // the code of the previous time step, which leaves the current one for signing in, may have expired while it was
+  // typed
   if (await refused.isVisible()) await tryCode()
   await accepted.waitFor()
   await checkPage(page)

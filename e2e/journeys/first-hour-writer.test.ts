@@ -123,7 +123,7 @@ test.each(looksOf(LOOKS, 0))('the account is at the avatar, in $language at $wid
   await page.keyboard.press('Escape')
   await avatar.press('Enter')
   await item(words('account_profile')).click()
-  // every page has a toolbar of its own, and the address changes before it comes
+  // every page has a toolbar of its own, and the address changes before the new toolbar appears
   await page.getByRole('heading', { level: 1, name: words('nav_profile'), exact: true }).waitFor()
   await avatar.click()
   await item(words('profile_sign_out')).click()

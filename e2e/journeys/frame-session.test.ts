@@ -311,7 +311,7 @@ describe('a session is kept fresh', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // a page with a fast clock immediately requests a token that lasts; that is not a retry
+    // because its clock is fast, the page immediately requests another token, one that lasts; that is not a retry
     const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)

@@ -94,7 +94,7 @@ async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   else await visitor.page.getByRole('tab', { name: visitor.words('casting_title'), exact: true }).waitFor()
 }
 
-/** Goes to an address like a link inside the application. */
+/** Goes to an address as a link inside the application does, without a request. */
 const follow = ({ page, at }: Visitor, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), at(path))
 

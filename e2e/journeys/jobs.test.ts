@@ -16,7 +16,7 @@ const LOOKS: readonly Look[] = [
 ]
 const TITLE = 'La Nuit des rideaux'
 const SCRIPT = `Title: ${TITLE}\n\n.ACTE I\n\n@ALCESTE\nMoi, je veux me fâcher.\n`
-/** Longer than the journey. */
+/** A job that takes longer than the journey. */
 const LONG = { steps: 20_000, breaks: 0, refuses: false }
 const BREAKS = { steps: 4, breaks: 1, refuses: false }
 

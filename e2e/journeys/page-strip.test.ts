@@ -11,7 +11,7 @@ import { importFile, newWriter, openEditor, type Writer } from '../writers.ts'
 const SCENES = 70
 const NAMES = ['NORA', 'PIKE', 'MARTHA']
 
-/** About as many pages as scenes. */
+/** A play with about as many pages as scenes. */
 const LONG_PLAY = `Title: The Crossing\n\n${Array.from({ length: SCENES }, (_, scene) => {
   const speeches = Array.from(
     { length: 12 },

@@ -161,7 +161,7 @@ test.each(looksOf(LOOKS, 0))('somebody records their part, in $language at $widt
   await listener.getByText(words('listen_recorded_by', { name: 'Ada' })).waitFor()
   await listener.close()
 
-  // it is played from the server, and deleted
+  // the stored take is played from the server, then deleted
   await hit(ada, button(ada, 'record_previous'))
   const kept = page.getByRole('region', { name: words('record_kept'), exact: true })
   await kept.waitFor()

@@ -58,7 +58,7 @@ const stretchesOf = (keys: string): string[] => keys.match(/(?:[^\n]*\n){1,12}|[
 /** Writes a play using only the keyboard, and returns its printed pages. */
 async function write(writer: Writer, play: { title: string; film: boolean; keys: string; grid: Grid }) {
   const id = await begin(writer, play.title, play.film)
-  // types as fast as the page accepts keys, but waits for the server to store each piece
+  // types as fast as the page accepts keys, but waits after each piece until the server has stored it
   for (const some of stretchesOf(play.keys)) {
     await pressKeys(writer.page, some)
     await saved(writer.page)

@@ -1,4 +1,4 @@
-/** The pages that these keys produce, written out by hand by the layout's rules, with 60 columns. */
+/** The pages that `FILM_KEYS` must produce, written by hand according to the layout's rules, with 60 columns. */
 export const FILM_PAGES: readonly string[] = [
   `FADE IN:
 

@@ -1,6 +1,6 @@
 /**
- * The pages that these keys produce, written out by hand by the layout's rules: names centred above verse, each half
- * line starting where the one before it ends.
+ * The pages that `VERSE_KEYS` must produce, written by hand according to the layout's rules: names centred above verse,
+ * each half line starting where the one before it ends.
  */
 export const VERSE_PAGES: readonly string[] = [
   `                              PERSONNAGES

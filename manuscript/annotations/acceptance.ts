@@ -28,7 +28,7 @@ export interface Insertion {
   readonly made: readonly string[]
 }
 
-/** Larger records are not read. */
+/** Maximum number of characters and of paragraphs in a record; larger records are ignored. */
 const MOST_CHARACTERS = 20_000
 const MOST_PARTS = 200
 

@@ -80,7 +80,10 @@ export function restoredRange(shared: Shared, doc: Node, { start, end }: Anchor)
   return from === null || to === null || from >= to ? null : { from, to }
 }
 
-/** Used if the anchor's start was deleted: what is left of the range begins where the paragraph of its end begins. */
+/**
+ * Returns the start of the paragraph that contains the anchor's end. Used if the anchor's start was deleted: the rest
+ * of the range begins there.
+ */
 function startOfBlock(doc: Node, end: number | null, id: string): number | null {
   const found = end === null ? null : findBlock(doc, id)
   return found === null ? null : found.pos + 1
@@ -91,7 +94,7 @@ function endOfBlock(doc: Node, start: number | null, id: string): number | null 
   return found === null ? null : found.pos + 1 + found.node.content.size
 }
 
-/** Minimum length of a quote. Shorter texts occur too often to identify a passage. */
+/** Minimum length of a quote, in characters. Shorter texts occur too often to identify a passage. */
 const TELLING = 8
 /** How many paragraphs before and after are searched. */
 const NEAR = 30

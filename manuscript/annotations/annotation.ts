@@ -30,7 +30,7 @@ export interface Annotation {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly anchor: Anchor
-  /** The text it was made on; the empty string for a position between words. */
+  /** The text that the annotation was made on; the empty string for a position between words. */
   readonly quote: string
   /** The proposed text ('' deletes, '\n' begins a paragraph); null for a comment or a withdrawn suggestion. */
   readonly proposal: string | null
@@ -101,11 +101,11 @@ export function annotationsOf(shared: Pick<Shared, 'annotations'>): Annotation[]
 /** Whether a thread is still open: neither resolved nor decided. */
 export const isOpen = ({ resolved, outcome }: Annotation): boolean => resolved === null && outcome === null
 
-/** Whether it is a suggestion that would change something if accepted. */
+/** Whether an annotation is a suggestion that would change something if accepted. */
 export const isProposing = ({ kind, proposal, quote }: Annotation): boolean =>
   kind === 'suggestion' && proposal !== null && (proposal !== '' || quote !== '')
 
-/** Whether there is anything to show. A withdrawn suggestion without messages has nothing. */
+/** Whether an annotation has anything to show. A withdrawn suggestion without messages has nothing. */
 export const hasContent = (annotation: Annotation): boolean =>
   annotation.kind === 'comment'
     ? annotation.messages.length > 0

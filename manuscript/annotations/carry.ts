@@ -30,7 +30,7 @@ interface Carried {
 export interface Decided {
   readonly id: string
   readonly outcome: Outcome
-  /** The range of its text now. */
+  /** The current range of the suggestion's text. */
   readonly range?: TextRange
   /** Called with this range once the text is shared, in the same transaction. */
   readonly shared?: (doc: Node, range: TextRange) => void

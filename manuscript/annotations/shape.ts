@@ -9,7 +9,7 @@ export type AnnotationKind = (typeof ANNOTATION_KINDS)[number]
 export const ANNOTATION_LIMITS = {
   /** A message, or the proposed text. */
   text: 10_000,
-  /** The quoted text, which is cut off after this. */
+  /** Characters of the quoted text; the rest is cut off. */
   quote: 300,
   /** People mentioned in one message. */
   mentions: 50,
@@ -46,9 +46,9 @@ export interface StoredMessage {
   readonly at: number
   readonly text: string
   readonly mentions: readonly string[]
-  /** When its author last changed it. */
+  /** When the author last changed the message. */
   readonly edited?: number
-  /** Its author removed it; the text is empty. */
+  /** Set if the author removed the message; its text is then empty. */
   readonly removed?: true
 }
 

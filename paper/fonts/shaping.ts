@@ -10,7 +10,7 @@ export interface GlyphPart {
 /** Characters drawn as one unit: a letter with its marks, or a ligature. */
 export interface Cluster {
   readonly text: string
-  /** In font units. */
+  /** Advance width in font units. */
   readonly advance: number
   readonly parts: readonly GlyphPart[]
 }

@@ -4,9 +4,9 @@ import { pointsOf, type LineShape, type Look } from '../lines/collected-lines.ts
 export interface Declared {
   readonly look: Look
   readonly align?: LineShape['align']
-  /** In points. */
+  /** Indent in points. */
   readonly indent?: number
-  /** Not displayed at all. */
+  /** Whether the element is not displayed at all. */
   readonly isHidden?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Look {
   readonly italic?: boolean
   readonly underline?: boolean
   readonly strike?: boolean
-  /** Capitals or small capitals. */
+  /** Whether the text is in capitals or small capitals. */
   readonly capitals?: boolean
   readonly hidden?: boolean
 }

@@ -28,7 +28,7 @@ const isItalic = ({ text }: SourceLine): boolean =>
 
 interface Family {
   readonly lines: SourceLine[]
-  /** How many are followed by a line of another style. */
+  /** How many of the lines are followed by a line of another style. */
   followed: number
 }
 

@@ -7,7 +7,7 @@ export interface OdtStyle {
   readonly name?: string
   readonly heading?: number
   readonly align?: 'left' | 'centre' | 'right'
-  /** Points from the edge of the text. */
+  /** Indent from the edge of the text, in points. */
   readonly indent?: number
   /** Whether it starts a new page. */
   readonly breaks?: boolean

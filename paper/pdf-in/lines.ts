@@ -7,7 +7,7 @@ import { readingOrder, turnedPage } from './right-to-left.ts'
 /** Matches numbers of scenes, speeches and lines, and the asterisks or bars of revisions. */
 const NUMBER = /^\(?\d{1,4}[A-Za-z]{0,2}[.)]?$/
 const MARK = /^(?:\*{1,3}|\|)$/
-/** Scene headings keep their numbers. */
+/** Matches scene headings, which keep their numbers. */
 const SLUG = /^(?:INT|EXT|EST|I\/E)\b/i
 /** Minimum distance in points of a number from the text. */
 const OUTSIDE = 1

@@ -32,7 +32,7 @@ export function piecesOf(placed: PlacedText): PlacedText[] {
 /** Text on one baseline, from left to right. */
 export interface Row {
   readonly y: number
-  /** Of the largest letters. */
+  /** The size of the largest letters. */
   readonly size: number
   readonly texts: readonly PlacedText[]
   /** Whether texts overlap, so that only the position of the first is reliable. */

@@ -108,13 +108,13 @@ export function drawWatermark(press: PrintContext, name: string): void {
 export interface PdfOptions extends Extract {
   /** Creation date; the current time by default. The same play and date give the same bytes. */
   readonly date?: Date
-  /** Large print: 18-point type, on as many pages as needed. */
+  /** Whether to use large print: 18-point type, on as many pages as needed. */
   readonly largePrint?: boolean
   /** A reader's name, printed across every page. */
   readonly watermark?: string
-  /** Prints each changed page in the paper colour of its latest revision. */
+  /** Whether to print each changed page in the paper colour of its latest revision. */
   readonly revisionPaper?: boolean
-  /** Prints only the title page and the pages changed in the latest revision. */
+  /** Whether to print only the title page and the pages changed in the latest revision. */
   readonly changedPages?: boolean
 }
 

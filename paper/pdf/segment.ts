@@ -7,7 +7,7 @@ import type { Cluster } from '../fonts/shaping.ts'
 export interface Segment {
   readonly text: string
   readonly file: FontFile | undefined
-  /** In thousandths of an em from the start of the run. */
+  /** Offset from the start of the run, in thousandths of an em. */
   readonly from: number
   /** The width in the layout. */
   readonly width: number

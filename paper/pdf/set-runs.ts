@@ -7,7 +7,7 @@ import type { Page } from './writer/page.ts'
 /** Text with the same marks. */
 export interface Run {
   readonly text: string
-  /** In points. */
+  /** Font size in points. */
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean

@@ -78,10 +78,10 @@ export function lookAfter(look: Look, word: string, value: number | undefined): 
 export interface Setting {
   readonly style?: number
   readonly align?: LineShape['align'] | undefined
-  /** Twentieths of a point. */
+  /** Indents in twentieths of a point. */
   readonly left?: number
   readonly first?: number
-  /** From 0. */
+  /** Outline level, from 0. */
   readonly level?: number
   readonly inTable?: boolean
 }

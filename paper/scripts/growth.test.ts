@@ -7,7 +7,10 @@ import { readScript } from './read-formats.ts'
 
 const SHORT = 5_000
 const LONG = 50_000
-/** A quadratic reader takes seconds for the long file. Shorter times, in milliseconds, are too noisy to compare. */
+/**
+ * Minimum time compared, in milliseconds; shorter times are too noisy. A quadratic reader takes seconds for the long
+ * file.
+ */
 const LEAST = 10
 const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -56,7 +59,7 @@ describe.each(Object.entries(FILES))('%s', (format, make) => {
   })
 })
 
-/** These are refused before the recogniser runs, which is the slowest part. */
+/** Such files are refused before they reach the recogniser, which is the slowest part. */
 test.each([
   ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],

@@ -6,7 +6,7 @@ import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 
 const SHARED = new URL('../../../shared/data/scripts/', import.meta.url)
 const MOST_OF_A_FOLDER = 4
-/** Maximum size. A mutated long act tests as much as a mutated whole book. */
+/** Maximum size of a file, in bytes. A mutated long act tests as much as a mutated whole book. */
 const LARGEST = 300_000
 
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {

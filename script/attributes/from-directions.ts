@@ -36,7 +36,10 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
 /** The character that a direction continues to be about: one that it named, or the speaker before it. */
 export interface Before {
   readonly subject: CharacterId | null
-  /** The certainty; lower if the direction itself has named nobody yet. */
+  /**
+   * The certainty, from 0 to 1, that the direction is about this character; lower if the direction itself has named
+   * nobody yet.
+   */
   readonly sure: number
 }
 

@@ -119,7 +119,10 @@ const HAVE = wordSet(
 )
 const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
 const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
-/** « vingt ans de métier » is not an age; « dans » and « depuis » introduce a time. */
+/**
+ * Words after the years that show that they aren't an age (« vingt ans de métier »), and words that may stand before
+ * the number.
+ */
 const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
 const BESIDE_YEARS = wordSet(
   'deja bientot presque a-peine peine a seulement que encore tout juste eu enfin toujours quand meme pas plus avoir',

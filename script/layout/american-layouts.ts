@@ -84,7 +84,10 @@ const AMERICAN_NUMBER = {
   front: 'bare',
 } as const
 
-/** Final Draft's own font is slightly narrower than ten characters per inch: 61 characters fit in six inches. */
+/**
+ * The width of a screenplay line: one character more than the six inches of the column, because Final Draft's own font
+ * is slightly narrower than ten characters per inch.
+ */
 const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const
 

@@ -7,7 +7,7 @@ import { cursorAt, limitCursor, partsBefore, linesOfRepeated, repeatedCues } fro
 import { isInsideVerse } from './own-style.ts'
 import { lineCount } from './paragraph.ts'
 
-/** The "continued" line at the top of a page, and the blank line below it. */
+/** Number of lines of the "continued" text at the top of a page, including the blank line below it. */
 const LINES = 2
 
 /** Whether a page that starts here continues a scene; text before the first heading belongs to no scene. */

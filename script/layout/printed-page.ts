@@ -56,9 +56,9 @@ function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): Pr
   return [...(header ? setHead(lines, pagination) : []), ...(mark === '' ? [] : setMarks(lines, pagination.layout))]
 }
 
-/** The space between a tech cue and the text, or the number that is already there, in points. */
+/** The space, in points, between a tech cue and the text or a number already printed left of the text. */
 const GAP = 8
-/** The font size relative to the page's. */
+/** The font size of tech cues relative to the page's. */
 const SMALLER = 0.75
 
 const known = new WeakMap<Pagination, readonly PlacedCue[]>()

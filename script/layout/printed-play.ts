@@ -23,7 +23,7 @@ import { printPage, setNumber } from './printed-page.ts'
 
 /** The hanging indent of a description, in points. */
 const HANG = 36
-/** The lines of the heading and the blank ones below it. */
+/** Number of lines of a heading, including the blank ones below it, and of blank lines after each entry. */
 const HEADING_LINES = 3
 const GAP = 1
 /** Blank lines above the headings after the characters. */

@@ -2,9 +2,9 @@ import type { Element, Language, PlayKind } from '../play.ts'
 import { textOf } from '../rich-text.ts'
 import { isStageScene, announcesPlace } from './headings.ts'
 
-/** Characters examined: enough to tell English from French. More would only cost time. */
+/** Number of characters examined: enough to tell English from French. More would only cost time. */
 const SAMPLE = 4_000
-/** Headings examined to tell a stage play from a screenplay. */
+/** Number of headings examined to tell a stage play from a screenplay. */
 const HEADINGS = 60
 
 const wordsIn = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -20,7 +20,7 @@ const FRENCH = wordsIn(
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
 )
-/** Without "I", which is also a numeral in headings of any language. */
+/** The most common English words, without "I", which is also a numeral in headings of any language. */
 const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )

@@ -1,6 +1,6 @@
 import { isAllCaps } from './letters.ts'
 
-/** Longer lines are prose: no heading of a stage play and no transition is this long. */
+/** Maximum length, in characters, of a stage play's heading or a transition; longer lines are prose. */
 const LONGEST = 120
 
 const PLACE = /^(?:(?:int\.?\/ext|ext\.?\/int|int\.?-ext|int|ext|i\.?\/e|e\.?\/i)[. -]|est\.)/i
@@ -49,7 +49,7 @@ export function isTransition(line: string): boolean {
   return ENDS_TO.test(line) || FADE.test(line) || CUT.test(line) || FONDU.test(line) || COUPE.test(line)
 }
 
-/** Longer lines are prose. */
+/** Maximum length of a scene heading, in characters; longer lines are prose. */
 const LONGEST_PLACE = 140
 /** First code of the Greek block: letters from here on are not Latin. */
 const GREEK = 0x370

@@ -13,7 +13,7 @@ const TITLE_PAGE =
   /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
 /** Markup at the start of a line that only Fountain has. */
 const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~[^~\s]|>.*<$)/u
-/** Lines examined; more would not change the result. */
+/** Number of lines examined; more would not change the result. */
 const LOOKED_AT = 4000
 
 /**

@@ -188,7 +188,7 @@ function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedCo
   return undefined
 }
 
-/** Longer names are sentences. */
+/** Maximum length of a name, in characters; longer text is a sentence. */
 const LONGEST_NAME = 80
 const NAME_END = /^(.+?)[\s\u00a0\u202f]*:$/u
 

@@ -113,7 +113,7 @@ export type Piece =
   | { readonly kind: 'manner'; readonly words: string }
   | { readonly kind: 'silence'; readonly seconds: number }
 
-/** A longer bracket is not a direction to an actor. */
+/** Maximum length, in characters, of a direction in brackets to an actor. */
 const LONGEST_MANNER = 200
 
 interface Stretch {

@@ -17,18 +17,18 @@ interface Word {
 
 interface Found {
   readonly said: string
-  /** The number of words that it replaces. */
+  /** The number of words that the pronunciation replaces. */
   readonly words: number
 }
 
 interface Entry extends Pronounced {
-  /** Whether it is written with a capital and so a name: "Rose" does not match "rose". */
+  /** Whether the entry is written with a capital and is therefore a name: "Rose" does not match "rose". */
   readonly name: boolean
 }
 
 interface Compiled {
   readonly exact: ReadonlyMap<string, readonly Entry[]>
-  /** By keys without accents, because French capitals are often typed without. */
+  /** Entries by keys without accents, because French capitals are often typed without. */
   readonly bare: ReadonlyMap<string, readonly Entry[]>
   readonly lengths: readonly number[]
 }

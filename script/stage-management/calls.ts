@@ -42,7 +42,7 @@ export interface PlacedUnit extends Interval {
 export interface Call extends Interval {
   readonly person: PersonId
   readonly rehearsals: readonly string[]
-  /** The minutes of it in which the person isn't needed. */
+  /** The minutes of the call in which the person isn't needed. */
   readonly waiting: number
 }
 

@@ -121,7 +121,7 @@ interface ColourClass {
   readonly members: readonly number[]
   /** The named colours that all members may have. */
   readonly names: readonly number[]
-  /** Whether it may have a colour without a name. */
+  /** Whether the class may have a colour without a name. */
   readonly unnamed: boolean
 }
 

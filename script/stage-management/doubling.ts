@@ -62,8 +62,8 @@ export interface RoleChange {
 
 export interface Doubling {
   /**
-   * `minimal`: fewer actors can't play it. `unproved`: the time ran out before that was proved. `impossible`: no
-   * assignment exists. `unknown`: none was found in time.
+   * `minimal`: the play can't be played by fewer actors. `unproved`: the time ran out before that was proved.
+   * `impossible`: no assignment exists. `unknown`: none was found in time.
    */
   readonly result: 'minimal' | 'unproved' | 'impossible' | 'unknown'
   /** How many actors play, and the minimum number needed. */

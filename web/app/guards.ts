@@ -79,9 +79,9 @@ const { include: _everywhere, ...anywhere } = SESSION_RULES
 /** The guards that a page can list. */
 const GUARDS: Readonly<Record<string, Guard>> = {
   auth: sessionGuard(anywhere),
-  // others get a 404, so that they don't learn that the administration exists
+  // users who aren't administrators get a 404, so that they don't learn that the administration exists
   admin: async (_target, keeper) => ((await keeper.isAdministrator()) ? ON : NOWHERE),
-  // a user whose session has ended must get the form, not be sent back to the page that rejected them
+  // a user whose session has ended must see the form instead of being sent back to the page that rejected them
   guest: async (_target, keeper) => ((await keeper.isSurelySignedIn()) ? { go: 'onward' } : ON),
   'no-admin-setup': async (_target, keeper) => ((await keeper.isSetupOpen()) ? ON : NOWHERE),
   subscription: async (_target, keeper) =>
@@ -105,7 +105,7 @@ export async function askGuards(guards: readonly Guard[], target: Target, keeper
 
 const log = logFor('guards')
 
-/** Milliseconds the login page waits for the session to be confirmed. */
+/** How long the login page waits for the session to be confirmed, in milliseconds. */
 const PATIENCE = 4000
 
 /** Guards backed by the real session and server. */

@@ -9,7 +9,7 @@ const keyFor = (person: string) => `replique-lists:${person}`
 interface Kept {
   readonly key: QueryKey
   readonly data: unknown
-  /** When it was loaded, in epoch milliseconds. */
+  /** When the list was loaded, in epoch milliseconds. */
   readonly at: number
 }
 

@@ -115,8 +115,8 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   onSessionChange((event, session) => {
     // undefined while a second factor is still required
     const after = currentUser.get()?.id
-    // a session that ended elsewhere may still be stored when the same user signs in again; the client also emits
-    // SIGNED_IN for a session it has only found
+    // tokens are compared because a session that ended elsewhere may still be stored when the same user signs in again,
+    // and because the client emits SIGNED_IN even for a session that it only found in storage
     const entering = ENTRIES.includes(event) && token !== session?.access_token
     const recovering = event === 'PASSWORD_RECOVERY'
     if (token !== session?.access_token) refresh.debug(session ? 'Another token is held' : 'No token is held any more')
@@ -145,7 +145,10 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
 /** Matches the URL parameters that an authentication service adds when it redirects back to the app. */
 const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
-/** Starts the app. The order matters. */
+/**
+ * Starts the app. The order matters: language, colours and session are ready before the first render, and the
+ * parameters of a redirect are read before the session.
+ */
 async function start(): Promise<void> {
   if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).setLevelsFromUrl(location.search)
   startNonce()

@@ -7,7 +7,7 @@ export interface PageEntry {
   readonly path: string
   readonly load: LoadPage
   readonly title?: () => string
-  /** Names of guards, checked in this order. */
+  /** Names of the page's guards, checked in this order. */
   readonly guards?: readonly string[]
   /**
    * Whether the secret of a public link opens the page without its guards; the page then loads only what the link
@@ -17,7 +17,7 @@ export interface PageEntry {
   /** `bare` pages have their own frame. */
   readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
-  /** Only shown in development and to administrators. */
+  /** Whether the page is shown only in development and to administrators. */
   readonly playground?: boolean
 }
 

@@ -37,7 +37,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
 interface Props {
-  /** Shown over the page instead of above it, for pages with their own frame. */
+  /** Whether the notice covers part of the page instead of pushing it down, for pages with their own frame. */
   readonly floating?: boolean
 }
 
@@ -130,8 +130,8 @@ function Shell() {
         <Outlet />
         <PaletteKeys />
       </Frame>
-      {/* outside the frames, which change with pages, so that an import continues; keyed, so that it ends when the
-          user changes */}
+      {/* outside the frames, which are replaced on navigation, so that an import continues; the key ends the import
+          when the user changes */}
       {user && <DroppedFiles key={user.id} />}
     </>
   )

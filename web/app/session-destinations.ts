@@ -41,7 +41,7 @@ export interface PendingNavigation {
 export interface Destination {
   readonly to: string
   readonly search?: Search
-  /** Without its #. */
+  /** The URL's fragment, without its #. */
   readonly hash?: string
 }
 

@@ -20,7 +20,7 @@ const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 
 const BY_ITSELF = 'shell\\/(?:afterwards|editor-extras)|panels\\/scenes-panel|writing\\/helpful'
 /** Modules that the editor loads automatically once its page can be edited. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/notifications\\/live)`)
-/** Loaded on demand: notifications, error texts, the user's account, and content below the fold. */
+/** Modules that load on demand: notifications, error texts, the user's account, and content below the fold. */
 const WHEN_NEEDED =
   'features\\/home\\/feature-list|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/home-updates|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
 /** The tabs of a play's page except the first, and the page for guests with a public link. */
@@ -35,7 +35,7 @@ const ON_DEMAND = new RegExp(
 export interface MeasuredPage {
   readonly page: string
   readonly route: string
-  /** Bytes. */
+  /** Maximum size of the scripts, in bytes. */
   readonly limit: number
   /** Maximum number of scripts. */
   readonly files?: number

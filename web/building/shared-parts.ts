@@ -17,16 +17,16 @@ export interface Chunk {
 
 /** Something the user opens: a page, or a part of one. */
 export interface Load {
-  /** Dynamically imported modules that load with it. */
+  /** Dynamically imported modules that this load needs. */
   readonly entries: readonly string[]
-  /** Dynamically imported modules that have loaded before it. */
+  /** Dynamically imported modules that have loaded before. */
   readonly before?: readonly string[]
-  /** The weight of its bytes and requests, relative to other loads. */
+  /** How much this load's bytes and requests count, relative to other loads. */
   readonly bytes: number
   readonly requests: number
 }
 
-/** Bytes of source that cost as much as one request. */
+/** Number of bytes of source that cost as much as one request. */
 const REQUEST = 3000
 
 interface Part {

@@ -1,7 +1,7 @@
 const YEAR = 365 * 24 * 60 * 60
 
 export interface CookieOptions {
-  /** Seconds; 0 removes the cookie. */
+  /** The cookie's lifetime in seconds; 0 removes the cookie. */
   readonly maxAge: number
   readonly secure: boolean
 }

@@ -162,7 +162,7 @@ export function followLive(tell: (event: LiveEvent) => void, onFirst: () => void
   const look = (): void => {
     clearTimeout(leaving)
     if (document.visibilityState === 'visible') live.wake()
-    // after a brief look at another tab, the connection is still open
+    // delayed, so that the connection is still open after a brief look at another tab
     else leaving = setTimeout(live.sleep, REALTIME.heartbeat)
   }
   look()

@@ -42,7 +42,7 @@ export async function takeOverWorker(): Promise<void> {
 }
 
 const log = logFor('version')
-/** Milliseconds between checks. */
+/** Milliseconds between checks for a new version. */
 const INTERVAL = 10 * 60_000
 
 /** True once a version newer than this page has been deployed. */

@@ -15,7 +15,7 @@ export type RunAction = (work: () => Promise<unknown>, done?: () => unknown) => 
 interface Action<Failure> {
   /** Whether the action is running. */
   readonly busy: boolean
-  /** The failure of the last run; undefined while it is running, and if it succeeded. */
+  /** The failure of the last run; undefined while an action is running, and after a success. */
   readonly failure: Failure | undefined
   readonly setFailure: (failure: Failure | undefined) => void
   readonly run: RunAction

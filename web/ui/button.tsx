@@ -22,7 +22,7 @@ export function buttonClasses(look: ButtonLook = 'outline'): string {
 interface Props extends ComponentProps<'button'> {
   readonly look?: ButtonLook
   readonly icon?: string
-  /** Shows that an action is in progress and disables the button. */
+  /** Whether an action is in progress; the button then shows this and is disabled. */
   readonly busy?: boolean
   readonly children: ReactNode
 }

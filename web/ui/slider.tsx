@@ -31,7 +31,7 @@ export function Slider({ label, words, value, min, max, step, onChange }: Props)
           onChange={(event) => onChange(event.target.valueAsNumber)}
           className="h-11 w-full cursor-pointer accent-accent focus-visible:-outline-offset-8"
         />
-        {/* the slider itself announces it */}
+        {/* hidden from screen readers, because the slider itself announces the value */}
         <output htmlFor={id} aria-hidden className="-mt-1 text-sm text-ink-soft">
           {words}
         </output>

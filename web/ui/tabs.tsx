@@ -18,7 +18,7 @@ interface Props<Name extends string> {
 /** Tabs that render only the open panel. Arrow keys move between them. */
 export function Tabs<Name extends string>({ label, tabs, open, onOpen }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null)
-  // on a phone the row can be wider than the screen
+  // scrolls to the open tab, because on a phone the row can be wider than the screen
   useLayoutEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-tab='${open}']`)

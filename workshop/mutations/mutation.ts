@@ -26,9 +26,9 @@ interface Common {
    * full name contains these words.
    */
   readonly tests: readonly string[]
-  /** The tests need PostgreSQL and Redis. Other tests run on the embedded database alone. */
+  /** Set if the tests need PostgreSQL and Redis. Other tests run on the embedded database alone. */
   readonly needs?: 'servers'
-  /** Without the protection the test doesn't end, so a timeout counts as a failure. */
+  /** Set if the test doesn't end without the protection; a timeout then counts as a failure. */
   readonly hangs?: true
 }
 

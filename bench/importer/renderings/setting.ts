@@ -4,7 +4,7 @@ import { numbersFrom } from '../../plays.ts'
 /** How the file of a stage play is set. */
 export interface Setting {
   readonly name: string
-  /** Held back while the importer is developed: only the mean of all such settings is shown. */
+  /** Whether the setting is held back while the importer is developed: only the mean of all such settings is shown. */
   readonly held?: boolean
   readonly form: 'txt' | 'docx' | 'pdf' | 'odt' | 'html' | 'rtf'
   /** Where the speaker's name is: before the speech on the same line, on a line above it, or in a column beside it. */
@@ -30,7 +30,7 @@ export interface Setting {
   readonly column?: 'tab' | 'spaces'
   /** Whether consecutive speeches are one paragraph with line breaks. */
   readonly soft?: boolean
-  /** Double spacing: a blank line, or equivalent spacing, after each line. */
+  /** Whether a blank line, or equivalent spacing, follows each line. */
   readonly doubled?: boolean
   /** Text around the play: an archive's licence and notes, or a table of contents and a licence without markers. */
   readonly around?: 'archive' | 'contents'

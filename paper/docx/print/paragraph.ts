@@ -19,7 +19,7 @@ import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
 
 /** Where a paragraph is placed: on a page between its margins, or in a table cell. */
 export interface ParagraphPlacement {
-  /** Whether it is the first on its page. */
+  /** Whether the paragraph is the first on its page. */
   readonly breaks: boolean
   /** The page number, if the writer set the page break. */
   readonly forced?: number | undefined

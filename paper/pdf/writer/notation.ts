@@ -36,7 +36,7 @@ const FIRST_SIZE = 16 * 1024
 const OPEN = 0x28
 const CLOSE = 0x29
 const BACKSLASH = 0x5c
-/** Must be escaped, because readers treat it as the end of a line. */
+/** A carriage return must be escaped, because readers treat it as the end of a line. */
 const CARRIAGE_RETURN = 0x0d
 const LETTER_R = 0x72
 

@@ -5,7 +5,7 @@ import type { ObjectFile } from './object-file.ts'
 export interface Target {
   /** The object number of the page. */
   readonly page: number
-  /** In points from the bottom of the page. */
+  /** Vertical position, in points from the bottom of the page. */
   readonly y: number
 }
 

@@ -24,7 +24,7 @@ interface Spot {
 export interface Type {
   readonly file: FontFile
   readonly size: number
-  /** Slanted artificially, because there is no italic. */
+  /** Whether the letters are slanted artificially, because the font has no italic. */
   readonly leans?: boolean
   /** Horizontal compression, as a share of the width. */
   readonly pressed?: number

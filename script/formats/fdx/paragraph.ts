@@ -17,7 +17,7 @@ export interface FdxParagraph {
 export interface Particulars {
   readonly number: string
   readonly alignment: string
-  /** The paragraph's own setting; undefined if its type decides. */
+  /** Whether the paragraph's own setting starts a new page; undefined if its type decides. */
   readonly newPage: boolean | undefined
   readonly summary: RichText
   /** Notes inside the paragraph, as written by Final Draft before version 12. */

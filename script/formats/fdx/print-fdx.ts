@@ -11,7 +11,7 @@ import { sceneNumbers } from '../../layout/scene-number.ts'
 import { printLockedPages, printRevisions } from './production.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
 
-/** In lines: the height of the page, the space above the title, and the space below it. */
+/** The height of the page, the space above the title, and the space below it, in lines. */
 const LINES = 54
 const ABOVE = 16
 const BELOW_TITLE = 3

@@ -23,7 +23,7 @@ const DATE = new RegExp(
   'iu',
 )
 
-/** Longer lines are treated as sentences. */
+/** Maximum length, in characters, of a line recognised by its text; longer lines are treated as sentences. */
 const LONGEST = 80
 
 /** Returns the kind of a title page line, judging by its text, or undefined. */

@@ -52,7 +52,7 @@ interface HintCharacterMore {
   readonly a?: string
   /** Hue. */
   readonly h?: number
-  /** Omitted from the printed list. */
+  /** Set if the character is omitted from the printed list. */
   readonly u?: 1
   /** The group's members, as indexes in the list, or 1 for everyone. */
   readonly m?: readonly number[] | 1

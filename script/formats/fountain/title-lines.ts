@@ -13,7 +13,7 @@ const KNOWN = new Set(
   ).split('|'),
 )
 
-/** Longer text before a colon is treated as a sentence. */
+/** Maximum length of a key, in characters; longer text before a colon is treated as a sentence. */
 const LONGEST_KEY = 60
 
 /** A title page, and the offset at which the text continues below it. */

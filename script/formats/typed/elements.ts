@@ -14,7 +14,7 @@ export interface TypedParagraph {
   readonly number?: string
   /** The latest revision of its text, from 1; 0 or absent if unrevised. */
   readonly revision?: number
-  /** Only for cues: the file marks this speech as one of a dual pair. */
+  /** Only for cues: whether the file marks this speech as one of a dual pair. */
   readonly isDual?: boolean
 }
 

@@ -97,6 +97,6 @@ export function paperOfHeight(height: number): Paper | undefined {
   return Math.abs(height - A4_HEIGHT) < SLACK ? 'a4' : 'us-letter'
 }
 
-/** In millimetres. */
+/** The height of A4 paper and the accepted deviation, in millimetres. */
 const A4_HEIGHT = 297
 const SLACK = 4

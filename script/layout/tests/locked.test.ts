@@ -34,7 +34,7 @@ function drawn({ play, pages }: Pagination): string[] {
   })
 }
 
-/** Each page is one paragraph that fills it. */
+/** Number of lines of a page. Each page is one paragraph that fills it. */
 const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))

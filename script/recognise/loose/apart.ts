@@ -4,7 +4,7 @@ import { isBold, keyOf, wordsOfBlock, type Block, type MarkedHeading } from './l
 import { isTitle } from './spelling.ts'
 import { isCastHeading, isNotesHeading, isEnding } from './vocabulary.ts'
 
-/** Longer blocks are never headings by position alone. */
+/** Maximum size, in characters and in lines, of a block that is a heading by its position alone. */
 const LONGEST = 200
 const MOST_LINES = 3
 /** Share of the other blocks that must have a smaller gap for the gap to identify headings. */

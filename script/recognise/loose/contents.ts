@@ -153,5 +153,5 @@ export function withContents(
   }
 }
 
-/** Confidence of that note. */
+/** Confidence of the note that holds the table of contents. */
 const DOUBTED = 0.6

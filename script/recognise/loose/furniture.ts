@@ -43,7 +43,7 @@ export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
 
 /** A running head or a page number, recognised because it recurs with an increasing number. */
 const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
-/** Longer lines are not page headers. */
+/** Maximum length of a page header, in characters. */
 const LONGEST = 70
 
 const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '))

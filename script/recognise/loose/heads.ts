@@ -15,7 +15,7 @@ interface Head {
   /** Its formatting and punctuation, and its position. A document formats all of its names alike. */
   readonly kind: string
   readonly place: string
-  /** Offset after the punctuation or space between it and the speech; its own end if it is alone. */
+  /** Offset after the punctuation or space between the name and the speech; the end of the name if it is alone. */
   readonly end: number
   /** Whether only space separates it from the speech. */
   readonly parted: boolean

@@ -32,7 +32,7 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
   return { compounds, single, endings }
 }
 
-/** Shorter parts of a word are syllables. */
+/** Minimum length, in letters, of a part of a word that may be a word itself; shorter parts are syllables. */
 const SHORTEST_PART = 3
 
 /**

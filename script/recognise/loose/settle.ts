@@ -31,9 +31,9 @@ export const BEGINS_LOWER_CASE = /^\p{Ll}/u
 /** Whether text ends in mid-sentence. */
 export const isOpen = (words: string): boolean => words !== '' && !SENTENCE_END.test(words)
 
-/** Smaller gaps are normal line spacing. */
+/** Minimum gap, in lines, that counts as an empty line; smaller gaps are normal line spacing. */
 export const EMPTY_LINE = 0.5
-/** Some speeches have a little less space above them than most. */
+/** Minimum share of the usual space above a speech: some speeches have a little less than most. */
 const NEARLY = 0.7
 
 const HEADINGS = new Set(['act', 'scene', 'section'])

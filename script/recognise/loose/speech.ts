@@ -15,7 +15,7 @@ export const isMovement = (text: string): boolean =>
     /^\[[^[\]]*\p{L}[^[\]]*$/u.test(text))
 const LONGEST_MOVEMENT = 160
 
-/** Longer text in brackets is part of the speech. */
+/** Maximum length of a direction in brackets, in characters; longer text is part of the speech. */
 const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })

@@ -17,7 +17,7 @@ export const inOneAlphabet = (word: string): string =>
 const isAllLookalike = (word: string): boolean =>
   word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && word.split('').every((sign) => LOOKS_LATIN.has(sign))
 
-/** Shorter words must match in every letter. */
+/** Minimum length, in letters, of a word whose spelling is reduced; shorter words must match in every letter. */
 const SHORTEST = 4
 
 /** Reduces old spellings of a word to one form: "SCAENA" and "SCENA", "FYRST" and "FIRST". */

@@ -7,7 +7,9 @@ import { isCut, isFull, spanOf, type VerseLines } from './rejoin.ts'
 import { linesOfParagraph } from './runs.ts'
 import { directionAlone } from './speech.ts'
 
-/** Longer lines are paragraphs and not verse, if the document gives no other limit. */
+/**
+ * Maximum length of a line of verse, in characters, if the document gives no other limit; longer lines are paragraphs.
+ */
 const TOO_LONG = 80
 /** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
 const LONGER = 1.15

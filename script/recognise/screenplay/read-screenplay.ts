@@ -152,11 +152,11 @@ const LINES_PER_HEADING = 400
 
 /** Minimum number of speeches formatted as in a screenplay, if headings do not decide. */
 const LEAST_SPEECHES = 4
-/** Minimum share of their names among all lines. */
+/** Minimum share of all lines that are names of such speeches. */
 const OFTEN = 0.05
 /** Maximum number of letters in an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
-/** Number of lines at the start of a script in which its opening heading must be. */
+/** Number of lines at the start of a script within which its opening heading is looked for. */
 const OPENS = 60
 
 /**

@@ -11,7 +11,7 @@ export interface Speech {
 /** A paragraph. */
 export interface Line {
   readonly element: Element
-  /** For a shared verse line: number of characters spoken in earlier parts. */
+  /** For a shared verse line: the number of characters spoken in its earlier parts. */
   readonly from: number
 }
 

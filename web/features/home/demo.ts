@@ -7,7 +7,7 @@ interface DemoLine {
   readonly kind: DemoKind
   readonly writer: 0 | 1
   readonly text: string
-  /** Starts once this many paragraphs are finished. */
+  /** The number of finished paragraphs after which this one starts. */
   readonly after: number
 }
 

@@ -10,7 +10,7 @@ import { useSpokenLines, wordsIn, type SpokenPosition } from './use-spoken.ts'
 interface PointProps {
   readonly title: string
   readonly says: string
-  /** On wide screens, puts the example on the left. */
+  /** Whether the example is on the left on wide screens. */
   readonly first?: boolean
   readonly children: ReactNode
 }

@@ -182,7 +182,7 @@ export function Home({ waiting }: { waiting: ReactNode }) {
 interface PlaysProps {
   readonly plays: readonly PlaySummary[]
   readonly now: number
-  /** A request is in progress and these plays are from the last visit. */
+  /** Whether a request is in progress and these plays are from the last visit. */
   readonly asking: boolean
   /** Invitations and notifications that wait for the user. */
   readonly waiting: ReactNode

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { failureCode } from '../../platform/api/failure.ts'
 
-/** Milliseconds between requests while a file is being read. */
+/** Milliseconds between requests for the progress while a file is being read. */
 const LOOK = 700
 
 const isOnItsWay = (file: ImportedFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'

@@ -19,7 +19,7 @@ const FAULTS: Record<SpeechFault, () => string> = {
 interface Props {
   readonly listening: Listening
   readonly heard: PlayForListening
-  /** The sleep timer has stopped playback. */
+  /** Whether the sleep timer has stopped playback. */
   readonly slept: boolean
 }
 

@@ -14,7 +14,7 @@ export interface Settings {
   readonly directions: boolean
   /** A multiple of the voices' own speed. */
   readonly speed: number
-  /** Repeats the current scene. */
+  /** Whether to repeat the current scene. */
   readonly loop: boolean
 }
 

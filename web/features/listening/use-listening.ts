@@ -17,7 +17,7 @@ interface Reading {
   readonly cues: readonly Cue[]
   /** Returns the scene of a cue. */
   readonly partAt: (cue: number) => Part | undefined
-  /** Repeats the current scene. */
+  /** Whether to repeat the current scene. */
   readonly loop: boolean
 }
 

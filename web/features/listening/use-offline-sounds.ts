@@ -16,7 +16,7 @@ export interface OfflineSounds {
   readonly source: Source
   /** The share of the play on this device: 0 is none, 1 all. */
   readonly share: number
-  /** A download is in progress. */
+  /** Whether a download is in progress. */
   readonly isFetching: boolean
   readonly error: unknown
   fetchAll(this: void): void

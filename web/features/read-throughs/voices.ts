@@ -58,7 +58,7 @@ export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
 /** An utterance of the script with its text. */
 export interface ReadUtterance extends Cue {
   readonly text: string
-  /** Whether it is spoken by a voice, even if there is a recording. */
+  /** Whether the utterance is spoken by a voice, even if there is a recording. */
   readonly byVoice: boolean
 }
 
@@ -231,7 +231,7 @@ export function useVoices({ link, script, readThrough }: Read): boolean {
     voices.say(said, (heard) => {
       if (heard === 'not-at-all') return setSilentAt(line)
       const next = nextLine(lines, line)
-      // if somebody reads live at the same time, they move on
+      // if somebody reads live at the same time, that reader moves on
       if (stepAt(lines, line).every((one) => isHeard(one, { parts })))
         link.go({ line: next, running: next < lines.length })
     })

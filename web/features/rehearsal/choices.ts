@@ -9,7 +9,7 @@ export const CUE_WORDS = [3, 5, 8, 12, 20] as const
 /** The user's choices for rehearsing, stored on this device. */
 export interface Choices {
   readonly mode: ShownMode
-  /** Plays everything fast and without expression, with gaps for the user's own lines. */
+  /** Whether everything is played fast and without expression, with gaps for the user's own lines. */
   readonly italian: boolean
   readonly cueWords: number
   /** Whether the other parts are spoken as well as displayed. */

@@ -100,7 +100,7 @@ export class Speaking {
   #now: { readonly practice: Practice; readonly step: PracticeStep } | null = null
   /** Lines that play or have played since the other parts last started. */
   #said: ReadonlySet<string> = new Set()
-  /** The next step was started automatically, so playback continues into it. */
+  /** Whether the next step was started automatically, so that playback continues into it. */
   #isFalling = false
   #waits = false
   #isTurning = false

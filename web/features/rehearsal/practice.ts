@@ -66,7 +66,7 @@ export const gapSeconds = ({ parts }: Pick<RehearsalLine, 'parts'>): number =>
 export interface PracticeOptions {
   readonly mine: ReadonlySet<string>
   readonly cueWords: number
-  /** Only the user's own lines and the cues before them. */
+  /** Whether to practise only the user's own lines and the cues before them. */
   readonly cuesOnly: boolean
 }
 

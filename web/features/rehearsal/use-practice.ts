@@ -80,9 +80,9 @@ export interface Going {
   readonly practice: Practice
   readonly step: PracticeStep | undefined
   readonly activity: VoiceActivityState
-  /** Another part is playing. */
+  /** Whether another part is playing. */
   readonly isHeard: boolean
-  /** The other parts can't be played. */
+  /** Whether the other parts can't be played. */
   readonly isMute: boolean
   readonly change: (deed: (now: Practice) => Practice) => void
 }
@@ -109,7 +109,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // a re-run of the effect is not the end of the session
+    // a re-run of the effect is not the end of the session, so the timer is cancelled
     clearTimeout(leaving.current)
     const { state } = others.player
     const stop = state.watch(() => {

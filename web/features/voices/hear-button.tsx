@@ -53,7 +53,7 @@ interface Props {
   readonly text: string
   /** Name of the voice or the character, for the accessible label. */
   readonly name: string
-  /** Shows the label beside the icon. */
+  /** Whether to show the label beside the icon. */
   readonly wide?: boolean
 }
 

@@ -18,7 +18,7 @@ export class BrowserVoice implements Player {
   #place = 0
   readonly #aloud: BrowserSpeech
   readonly #listeners = { ended: new Set<() => void>(), error: new Set<() => void>() }
-  /** Takes effect with the next utterance. */
+  /** The volume from 0 to 1. A change takes effect with the next utterance. */
   volume = 1
   #current: SpeechSynthesisUtterance | null = null
 

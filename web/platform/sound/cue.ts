@@ -1,11 +1,16 @@
 /** A unit of playback, in order. */
 export interface Cue {
   readonly id: string
-  /** Index of the speech it belongs to, or null. Cues of the same speech don't wait for others that join in. */
+  /**
+   * Index of the speech that the cue belongs to, or null. Cues of the same speech don't wait for others that join in.
+   */
   readonly speech: number | null
-  /** Seconds of silence before it. */
+  /** Seconds of silence before the cue. */
   readonly pause: number
-  /** Set if it starts during an earlier cue, when that reaches this position in its text; 0 is its first word. */
+  /**
+   * Set if the cue starts during an earlier one (`with`), as soon as that one reaches the position `at` in its text; 0
+   * is its first word.
+   */
   readonly joins: { readonly with: string; readonly at: number } | null
 }
 

@@ -20,7 +20,7 @@ const FADED = { after: steps(0.12), by: 12 }
 const SILENT = { after: steps(0.17), by: 15 }
 /** Time between the starts of the two claps. */
 const APART = { least: steps(0.14), most: steps(0.75) }
-/** Silence needed after the second clap: more claps are applause. */
+/** Minimum silence after the second clap. More claps would be applause. */
 const REST = steps(0.35)
 /** Maximum difference in loudness between the two claps, in decibels. */
 const ALIKE = 18

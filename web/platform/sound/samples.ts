@@ -26,11 +26,11 @@ export interface SoundRange {
 
 /** Loudness measurements per second. */
 const STEPS = 100
-/** Silence is quieter than this share of the loudest moment. */
+/** Sound below this share of the loudest peak is silence. */
 const SHARE = 0.06
-/** Below this peak there is no voice. */
+/** Peak from 0 to 1 below which a sound contains no voice. */
 const NOTHING = 0.004
-/** Seconds kept before and after, so that no consonant is cut off. */
+/** Seconds of sound kept before and after the speech, so that no consonant is cut off. */
 const BEFORE = 0.12
 const AFTER = 0.25
 

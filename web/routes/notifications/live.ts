@@ -31,7 +31,8 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
 }
 
 /**
- * Milliseconds. If notifications were loaded this recently, no event can have been missed before the stream was open.
+ * Maximum age of loaded notifications, in milliseconds, at which no event can have been missed before the stream was
+ * open.
  */
 const JUST_NOW = 500
 

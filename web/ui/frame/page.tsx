@@ -9,7 +9,7 @@ import { usePageTitle } from './page-title.ts'
 
 interface Props {
   readonly title: string
-  /** Sets the title in the serif font, as for titles of plays. */
+  /** Whether to set the title in the serif font, as for titles of plays. */
   readonly serif?: boolean
   /** The target of the back link; top-level pages have none. */
   readonly back?: { readonly to: string; readonly label: string }

@@ -13,7 +13,7 @@ export function settleColours(css: string, dark: boolean): string {
 
 interface Look {
   readonly dark: boolean
-  /** The page's policy only allows style sheets with this nonce. */
+  /** The nonce that the page's content security policy requires of style sheets. */
   readonly nonce: string
 }
 

@@ -72,7 +72,7 @@ interface Props {
   readonly actions?: ReactNode
   /** A parent page within the section; by default the back link leads to the profile. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** Full width instead of reading width. */
+  /** Whether the page has the full width instead of the reading width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

@@ -28,7 +28,7 @@ const timeInWords = (at: string): string =>
 /** A download in progress; `dump` is null for a backup that is made now. */
 interface Download {
   readonly dump: string | null
-  /** Bytes received so far, and in total; 0 until the server has made the file. */
+  /** Bytes received so far, and in total. The total is 0 until the server has made the file. */
   readonly come: number
   readonly all: number
 }

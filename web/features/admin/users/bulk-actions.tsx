@@ -28,7 +28,7 @@ interface Done {
 
 interface Answer {
   readonly outcomes: readonly Result[]
-  /** Whether emails are sent, for actions that send some. */
+  /** For actions that create emails: whether the server sends them. */
   readonly leaves?: boolean
 }
 

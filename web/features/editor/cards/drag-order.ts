@@ -14,7 +14,7 @@ interface DragOrder {
   readonly onDrop: (id: string, before: string | null) => void
 }
 
-/** Pixels that a mouse must move, and milliseconds that a finger must rest, before dragging starts. */
+/** How far a mouse must move, in pixels, and how long a finger must rest, in milliseconds, before dragging starts. */
 const FAR = 6
 const LONG = 350
 /** Distance in pixels from a list's edge within which it scrolls, and the pixels per step. */

@@ -23,9 +23,9 @@ interface CardFacts {
   readonly speaking: readonly CharacterId[]
   /** Characters who don't speak but are mentioned in the heading or directions. */
   readonly silent: readonly CharacterId[]
-  /** The ids of its synopsis blocks. */
+  /** The ids of the scene's synopsis blocks. */
   readonly synopses: readonly string[]
-  /** From 1 to 12, the same for all scenes at one place. Null if the heading names no place. */
+  /** The hue of the scene's place, from 1 to 12. Null if the heading names no place. */
   readonly hue: number | null
 }
 

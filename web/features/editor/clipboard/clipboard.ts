@@ -200,7 +200,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
         const place = moved ? null : view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (place === null || !bringIn(view, event.dataTransfer, slice)) return false
         event.preventDefault()
-        // the content is parsed asynchronously and inserted where the caret is by then
+        // the content is parsed asynchronously, and inserted where the caret is at that moment
         view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
         return true
       },

@@ -45,7 +45,7 @@ export function scriptSlice({ text, html }: { text: string; html: string }, read
 
 /** Length in characters above which pasting takes noticeably long and a message is shown. */
 const LONG = 20_000
-/** Longer text is pasted unchanged instead of being parsed as a script. */
+/** Length in characters above which text is pasted unchanged instead of being parsed as a script. */
 const LONGEST = 4_000_000
 
 const afterPaint = (): Promise<void> =>

@@ -77,7 +77,7 @@ interface Drawn {
 
 const drawnKey = new PluginKey<Drawn>('annotations')
 
-/** Milliseconds without a change before lost passages are searched for again. */
+/** Milliseconds without a change before the plugin searches again for lost passages. */
 const CALM = 300
 
 /** Marks these annotations to be redrawn. */

@@ -21,7 +21,7 @@ export interface AnnotationOptions {
   readonly comments: () => boolean
 }
 
-/** The open thread. `time` increases with each request, so that a repeated one shows it again. */
+/** The open thread. `time` increases with each request, so that requesting the same thread again shows it again. */
 interface Opened {
   readonly id: string | null
   readonly time: number

@@ -15,12 +15,15 @@ import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
 
-/** Milliseconds. Short enough for comments to appear at once, without an update on every keystroke of a suggestion. */
+/**
+ * Delay in milliseconds before changed comments are read again: short enough for them to appear at once, long enough to
+ * skip most keystrokes of a suggestion.
+ */
 const SOON = 40
 
 /**
- * Returns the annotations in the order of the text. Read shortly after one of them changes, and after a pause in
- * typing.
+ * Returns the annotations in the order of the text. They are read shortly after one of them changes, and after a pause
+ * in typing.
  */
 export function usePlacedAnnotations(editor: MountedEditor): PlacedAnnotation[] {
   const settled = useAfterPause(editor, read)

@@ -8,11 +8,15 @@ import { DRAFT_ID } from './annotations-plugin.ts'
 
 /** Distance between two threads, in pixels. */
 const GAP = 8
-/** Milliseconds after a change of the text before threads are placed again, so that a key is painted first. */
+/**
+ * Delay in milliseconds between a change of the text and the new placement of the threads, so that the typed character
+ * is painted first.
+ */
 const AFTER_TYPING = 80
 
 /**
- * Returns whether a thread has a passage on the page. Closed threads are not marked, and the passage of others is gone.
+ * Returns whether a thread has a passage on the page. Passages of closed threads are not marked, and a passage may have
+ * been deleted.
  */
 export const isOnPage = ({ annotation, range }: PlacedAnnotation): boolean => range !== null && isOpen(annotation)
 
@@ -29,7 +33,7 @@ function findSeen({ view }: MountedEditor): Map<string, number> {
 
 interface Card {
   readonly element: HTMLElement
-  /** The position of its passage. */
+  /** The vertical position of the thread's passage in the window, in pixels. */
   readonly wanted: number
   /** False if the passage is above the visible area. */
   readonly onScreen: boolean

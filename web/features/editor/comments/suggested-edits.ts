@@ -20,7 +20,10 @@ interface Proposed {
   readonly proposal: string
 }
 
-/** Returns the place of a character typed at the end of a suggestion, as if the whole suggestion were accepted. */
+/**
+ * Returns the place of a character typed at the end of a suggestion, computed as if the whole suggestion had been
+ * accepted.
+ */
 function placeOf(shared: Shared, doc: Node, { range, proposal }: Proposed): (CapitalPlace & { id: string }) | null {
   const here = blockAround(doc.resolve(range.from))
   if (here === null) return null

@@ -25,13 +25,13 @@ import { redraw, annotationsAt } from './annotations-plugin.ts'
 import type { Annotations } from './annotations.ts'
 
 /**
- * Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end, and the editor shares it after 60
- * ms.
+ * Delay in milliseconds before a composed word is suggested: after ProseMirror has read the word (up to 20 ms after its
+ * end), and before the editor shares it (after 60 ms).
  */
 const AFTER_COMPOSITION = 50
 /**
- * Milliseconds after a composition during which edits are ignored. They result from a word that is no longer in the
- * text.
+ * How long edits are ignored after a composition, in milliseconds: they result from the composed word, which is no
+ * longer in the text.
  */
 const AFTERMATH = 80
 

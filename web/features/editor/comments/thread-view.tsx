@@ -25,8 +25,8 @@ import { showAnnotation, type PlacedAnnotation } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
 
 /**
- * Turns the lines of a suggestion into paragraphs: a single line as Enter would, several lines as pasted text is
- * parsed.
+ * Turns the lines of a suggestion into paragraphs. A single line becomes the element that Enter would create; several
+ * lines are parsed like pasted text.
  */
 function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): Node[] {
   const frame = editor.live.frame
@@ -55,7 +55,7 @@ interface ThreadProps {
   readonly current: boolean
   readonly time: number
   readonly speaks: boolean
-  /** Whether it is shown beside its passage, where its actions appear only once it is open. */
+  /** Whether the thread is shown beside its passage, where its actions appear only once it is open. */
   readonly brief?: boolean
 }
 

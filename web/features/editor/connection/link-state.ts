@@ -9,22 +9,24 @@ export type Barrier = 'signed-out' | 'somebody-else' | 'no-access' | 'refused'
 
 export interface LinkState {
   readonly phase: Phase
-  /** The text is complete: this browser has synced with the server at least once, now or in an earlier session. */
+  /**
+   * Whether the text is complete: this browser has synced with the server at least once, now or in an earlier session.
+   */
   readonly shown: boolean
-  /** Synced since the page was opened. */
+  /** Whether this page has synced since it was opened. */
   readonly joined: boolean
   /** Number of changes on their way to the server. */
   readonly unsent: number
-  /** This browser holds edits that the server has not acknowledged. */
+  /** Whether this browser has edits that the server has not acknowledged. */
   readonly dirty: boolean
   readonly role: Role | null
   readonly trashed: boolean
   /** What blocks access to the play until the user does something about it. */
   readonly barrier: Barrier | null
   readonly refusal: Refusal | null
-  /** Part of the play could not be read and is not shown. */
+  /** Whether part of the play could not be read and is not shown. */
   readonly incomplete: boolean
-  /** Whether this browser keeps an offline copy. Undefined until known. */
+  /** Whether this browser stores an offline copy. Undefined until known. */
   readonly stored: boolean | undefined
 }
 

@@ -65,7 +65,7 @@ export class PlayConnection {
   #replica: Replica | null = null
   #prepare: (() => void) | null = null
   #closed = false
-  /** A new token was requested since the last sync. */
+  /** Whether a new token was requested since the last sync. */
   #renewed = false
   #attempt: object | null = null
 
@@ -220,8 +220,8 @@ export class PlayConnection {
   }
 
   /**
-   * Sets the role on admission. The socket only distinguishes reading from writing. The role itself follows in a
-   * notice.
+   * Sets the role when the server admits this connection. The socket only distinguishes reading from writing; the role
+   * itself follows in a notice.
    */
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
@@ -297,7 +297,7 @@ export class PlayConnection {
       this.#set({ barrier: null })
       this.#line.start()
     } else if (this.#line.phase === 'live') void this.#provider.sendToken()
-    // it may have been waiting only for the new token
+    // the connection may have been waiting only for the new token
     else if (this.#line.phase === 'waiting') this.#line.nudge()
   }
 }

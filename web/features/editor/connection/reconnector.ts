@@ -19,7 +19,7 @@ export interface Transport {
  */
 export class Reconnector {
   phase: Phase = 'idle'
-  /** Connections lost since the last sync. */
+  /** Number of connections lost since the last sync. */
   #losses = 0
   readonly #line: Transport
   readonly #changed: (phase: Phase) => void
@@ -35,7 +35,7 @@ export class Reconnector {
     if (this.phase === 'idle' || this.phase === 'stopped') this.#try()
   }
 
-  /** The socket is open. Authentication and the first sync must finish within the timeout. */
+  /** Called when the socket is open. Authentication and the first sync must then finish within the timeout. */
   opened(): void {
     if (this.phase !== 'connecting') return
     this.#enter('joining')
@@ -50,12 +50,12 @@ export class Reconnector {
     this.#listen()
   }
 
-  /** Something was received, so the server is alive. */
+  /** Called when something was received, which shows that the server is alive. */
   heard(): void {
     if (this.phase === 'live') this.#listen()
   }
 
-  /** The socket closed, or failed to open. */
+  /** Called when the socket has closed or failed to open. */
   lost(): void {
     if (this.phase === 'waiting' || this.phase === 'stopped' || this.phase === 'idle') return
     this.wait()

@@ -7,7 +7,10 @@ import { idAtCaret } from '../writing/navigation.ts'
 import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
 import { changeBetween } from './merge-text.ts'
 
-/** Milliseconds from the last key until the play is updated, and from others' last change until the text is. */
+/**
+ * Milliseconds without typing before the play is updated from the text, and without changes by others before the text
+ * is updated from the play.
+ */
 const CALM = 600
 
 /** Sets the text of the field and keeps the caret at the same words. */

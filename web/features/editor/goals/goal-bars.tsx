@@ -10,7 +10,7 @@ import { isPaged, paginationOf } from '../page/pages.ts'
 import { goalsOf, progressOf, watchChanges } from './goals.ts'
 import { shortNumber } from '../statistics/lengths.ts'
 
-/** Milliseconds without a change before the pages written are measured. */
+/** Milliseconds without a change before the newly written pages are measured. */
 const CALM = 400
 
 interface Counting {

@@ -25,7 +25,7 @@ export interface ChunkFacts {
    * Whether the chunk affects the verse count: it contains verse lines, or acts or scenes, where the count may restart.
    */
   readonly counts: boolean
-  /** Whether the position of some of these blocks depends on what precedes the chunk. */
+  /** Whether the position of any of the blocks in `apart` depends on what precedes the chunk. */
   readonly leans: boolean
 }
 

@@ -55,12 +55,12 @@ const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 
 /**
- * Milliseconds before others' typing is paginated. Paginating on every keystroke by someone else would cost as much as
- * local typing.
+ * Delay in milliseconds before others' typing is paginated. Paginating on every keystroke by someone else would cost as
+ * much as local typing.
  */
 const CALM = 100
 
-/** Why an unchanged document is paginated: it was postponed, or something that pages depend on changed. */
+/** Why an unchanged document is paginated: pagination was postponed, or something that pages depend on has changed. */
 type Why = 'put off' | 'changed'
 
 const ready = (broken: Broken): Pages => ({

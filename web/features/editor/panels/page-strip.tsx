@@ -21,7 +21,7 @@ const readKnownPages = (editor: MountedEditor): Pagination | null => readPages(e
 
 interface PictureProps {
   readonly pages: Pages
-  /** Counted from 0. */
+  /** The index of the page, counted from 0. */
   readonly at: number
 }
 
@@ -44,7 +44,7 @@ function Picture({ pages, at }: PictureProps) {
 interface ThumbnailProps extends PictureProps {
   readonly label: string
   readonly current: boolean
-  /** Whether the Tab key reaches this one. Arrow keys reach the others. */
+  /** Whether the Tab key reaches this thumbnail. Arrow keys reach the others. */
   readonly tabbable: boolean
   readonly onGo: (at: number) => void
 }

@@ -24,9 +24,9 @@ export interface SceneRowFacts {
   readonly people: string
   /** Whether the act or scene contains the caret. */
   readonly here: boolean
-  /** Whether the Tab key reaches this one. Arrow keys reach the others. */
+  /** Whether the Tab key reaches this row. Arrow keys reach the others. */
   readonly tabbable: boolean
-  /** The classes that give its text the look it has on the page. */
+  /** The CSS classes that give the heading the look it has on the page. */
   readonly look: string
   /** Whether any scene of the play has a number. */
   readonly numbered: boolean

@@ -19,7 +19,10 @@ interface Followed {
   readonly id: string
 }
 
-/** The range of the screen in which a followed caret can move before the page scrolls, and where scrolling puts it. */
+/**
+ * The band of the screen in which a followed caret can move without scrolling (`from`, `to`), and where scrolling puts
+ * the caret (`at`), as fractions of the screen's height.
+ */
 const BAND = { from: 0.15, to: 0.7, at: 0.4 }
 /** Distance in screens within which the page scrolls smoothly. It jumps to positions that are farther away. */
 const NEAR = 2

@@ -26,7 +26,7 @@ export interface Peer {
   readonly client: number
   readonly id: string
   readonly name: string
-  /** From 1 to 12. */
+  /** The person's hue, from 1 to 12. */
   readonly hue: number
   readonly cursor: SavedSelection | null
 }

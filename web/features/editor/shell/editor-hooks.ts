@@ -30,7 +30,7 @@ export function useKeys(within: RefObject<HTMLElement | null>, act: (event: Keyb
   }, [within])
 }
 
-/** Returns a value read from the editor's state on every change. Compared with `===`. */
+/** Returns a value read from the editor's state. It is read on every change and compared with `===`. */
 export function useEditorValue<Value extends string | number | boolean | null>(
   editor: MountedEditor,
   read: (state: EditorState) => Value,

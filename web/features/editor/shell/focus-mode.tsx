@@ -9,7 +9,7 @@ import { isForOpenList } from './editor-hooks.ts'
 export function FocusMode({ view, editor }: EditorParts) {
   const leave = (): void => view.change({ focus: false })
   useEffect(() => {
-    // the menu that opened it is gone
+    // the menu that turned on focus mode has closed, so nothing has the focus
     focusEditor(editor.view)
     const listener = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.isComposing && !isForOpenList(event)) view.change({ focus: false })

@@ -3,7 +3,7 @@ import { createStore } from '../../../platform/store.ts'
 
 /** The appearance of the page in this browser. */
 interface PageLook {
-  /** As a percentage. */
+  /** Zoom of the page as a percentage. */
   readonly zoom: number
   /** Whether the caret's line stays in the middle of the window. */
   readonly typewriter: boolean

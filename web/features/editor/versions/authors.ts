@@ -11,11 +11,11 @@ import type { EditorParts } from '../shell/view-state.ts'
 export interface Author {
   readonly key: string
   readonly name: string
-  /** From 1 to 12, or null for unknown authors. */
+  /** The author's hue, from 1 to 12, or null for unknown authors. */
   readonly hue: number | null
 }
 
-/** The author of one Yjs client id, and when it was in use if the server knows. */
+/** The author of one Yjs client id, and the period in which the id was in use, if the server knows it. */
 export interface Page {
   readonly author: Author
   readonly from?: string

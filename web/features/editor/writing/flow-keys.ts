@@ -125,7 +125,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // so that the paragraph isn't recognized again after the author has undone this
+    // keeps the paragraph from being recognized again after the author has undone this recognition
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...recognised(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'

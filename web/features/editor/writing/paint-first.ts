@@ -3,7 +3,7 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
 
-/** Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end. */
+/** Delay in milliseconds before a composed word is shared. ProseMirror reads the word up to 20 ms after its end. */
 const AFTER_COMPOSITION = 60
 
 /** The key code of a key that an IME handles first. Its change to the page is not complete yet. */

@@ -72,7 +72,7 @@ export const matchingCandidates = (candidates: readonly Candidate[], words: stri
 
 interface CandidateRowProps {
   readonly candidate: Candidate
-  /** No more actors can be chosen. */
+  /** Whether no more actors can be chosen. */
   readonly full: boolean
   readonly onChange: (to: { chosen?: boolean; understudy?: boolean }) => void
 }

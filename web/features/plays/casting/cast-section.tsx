@@ -101,7 +101,7 @@ export function CastSection({ play, voiceDialog }: Props) {
   )
 }
 
-/** Longer cast lists are collapsed to this many rows. */
+/** Number of rows to which longer cast lists are collapsed. */
 const LONG = 40
 
 /** The open dialog and its character. */

@@ -55,7 +55,7 @@ interface Props extends Offer {
   readonly me: string | undefined
   /** Returns the characters that a person already plays; empty if none. */
   readonly playing: (person: CastPerson) => string
-  /** Opens the list and focuses the field on mount. */
+  /** Whether to open the list and focus the field on mount. */
   readonly opened?: boolean
   readonly onChoose: (choice: Choice) => void
   readonly onLeave?: () => void

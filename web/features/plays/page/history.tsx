@@ -26,7 +26,7 @@ export function History({ play }: { play: PlayDetail }) {
   )
 }
 
-/** Only the newest versions; the editor lists all. */
+/** Number of versions shown. Only the newest are listed here; the editor lists all of them. */
 const SHOWN = 5
 
 const versionsQuery = (id: string) =>

@@ -87,7 +87,7 @@ function Figure({ word, value }: { word: string; value: string }) {
   )
 }
 
-/** Longer synopses, counted in letters, are collapsed. */
+/** Length in characters above which a synopsis is collapsed. */
 const LONG = 600
 
 /** What the play is about. */

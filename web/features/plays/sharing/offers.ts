@@ -9,7 +9,7 @@ export interface Offer {
   readonly picture: string | null
   /** For friends with the same name: since when they have been friends. */
   readonly since?: string
-  /** For groups only. */
+  /** The number of members; only for groups. */
   readonly members?: number
   /** Whether the friend or group already has a role in the play. */
   readonly isIn: boolean

@@ -72,7 +72,7 @@ export function RecipientField({ label = m.sharing_whom(), offers, typed, error,
         value={typed}
         onChange={(event) => {
           onType(event.target.value)
-          // typing chooses nothing: Enter submits the text as it is
+          // no option is preselected while the user types, so that Enter submits the text as it is
           open()
         }}
         onKeyDown={onKeyDown}

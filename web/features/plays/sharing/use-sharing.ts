@@ -40,7 +40,7 @@ export function useSharingAction(): (work: () => Promise<unknown>, done?: () => 
   const say = use(ResultContext)
   const { run } = useAction({
     onError: (error) => say(m.plays_failed(), failureMessage(error)),
-    // the group's page lists what happened to its plays
+    // the activity is refetched because a group's page lists what happened to its plays
     onSettled: () =>
       Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })]),
   })

@@ -15,7 +15,7 @@ import { userQuery } from '../queries.ts'
 import { RemovalDialog } from '../device-list.tsx'
 
 interface PendingNumberProps {
-  /** Digits only; empty if there is none. */
+  /** The current number, digits only; empty if there is none. */
   readonly own: string
   readonly next: string
   /** Number of requests on this page; after each, the code field gets the focus. */
@@ -74,7 +74,7 @@ function PendingNumber({ own, next, asked }: PendingNumberProps) {
 }
 
 interface Props {
-  /** Digits only; empty if there is none. */
+  /** The current number, digits only; empty if there is none. */
   readonly own: string
   readonly onCancel: () => void
   readonly onAsked: () => void

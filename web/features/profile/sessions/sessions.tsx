@@ -15,7 +15,7 @@ import { sessionsQuery } from '../queries.ts'
 interface Agent {
   readonly browser: string | undefined
   readonly system: string | undefined
-  /** A phone or tablet. */
+  /** Whether the device is a phone or tablet. */
   readonly handheld: boolean
 }
 

@@ -13,7 +13,7 @@ import { useReadThroughAction } from './controls.tsx'
 
 interface PartRowProps {
   readonly part: ReadThroughPart
-  /** The actors cast for it, who may have recorded it. */
+  /** The actors cast for this part, who may have recorded it. */
   readonly players: readonly CastMember[]
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough

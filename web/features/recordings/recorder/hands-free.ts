@@ -8,9 +8,9 @@ export interface HandsFreeState {
   readonly phase: 'off' | 'room' | 'cue' | 'listening' | 'speaking' | 'paused' | 'done'
   /** Index of the current line. */
   readonly place: number
-  /** Nothing has been heard for a while. */
+  /** Whether nothing has been heard for a while. */
   readonly waits: boolean
-  /** The line is recorded again after a double clap. */
+  /** Whether the line is being recorded again after a double clap. */
   readonly again: boolean
 }
 
@@ -28,7 +28,7 @@ export interface HandsFreeOptions {
 const ROOM = 0.6
 /** Seconds of silence kept before a line. */
 const BEFORE = 0.6
-/** Seconds without speech before the panel shows that it is still listening. */
+/** Seconds without speech after which the panel shows that it is still listening. */
 const WHILE = 8
 
 const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false, again: false }

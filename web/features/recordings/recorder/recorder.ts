@@ -11,7 +11,7 @@ import { createStore, type Store } from '../../../platform/store.ts'
 export interface RecorderState {
   readonly phase: 'off' | 'asking' | 'ready' | 'recording'
   readonly fault: MicrophoneFault | null
-  /** Length of the current take. */
+  /** Length of the current take, in seconds. */
   readonly seconds: number
 }
 

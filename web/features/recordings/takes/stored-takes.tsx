@@ -14,7 +14,7 @@ import { refreshStudio } from '../queries.ts'
 import { seconds } from '../words.ts'
 import { RemoveDialog } from '../delete-recordings.tsx'
 
-/** Bytes before the samples of the server's WAV files, and the offset of the sample rate. */
+/** Size of the header of the server's WAV files, and the offset of the sample rate in it, both in bytes. */
 const HEAD = 44
 const RATE_AT = 24
 

@@ -13,7 +13,7 @@ import { useFrame } from '../../shell/editor-hooks.ts'
 import { api } from '../../../../platform/api/api.ts'
 import type { MountedEditor } from '../../mount.ts'
 
-/** Milliseconds between checks of the progress. */
+/** Milliseconds between requests for the progress of the analysis. */
 const LOOK = 1000
 
 interface Proposals {
