@@ -1,27 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest though they are not the largest: one that began last would go on alone. */
-const LONGEST = [
-  'e2e/journeys/pages.test.ts',
-  'e2e/journeys/attacks.test.ts',
-  'e2e/journeys/offline.test.ts',
-  'e2e/journeys/profile.test.ts',
-  'e2e/journeys/three-pages.test.ts',
-  'e2e/journeys/profile-leaving.test.ts',
-  'e2e/journeys/write-together.test.ts',
-  'e2e/journeys/together.test.ts',
-  'server/run.test.ts',
-  'server/kernel/jobs/jobs.test.ts',
-  'server/modules/auth/setup/setup.test.ts',
-  'server/modules/auth/setup/race.test.ts',
-]
+/** Files that take long: one that began last would go on alone. */
+const LONG_TESTS = JSON.parse(readFileSync(new URL('workshop/long-tests.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, number>
+>
+const secondsOf = ({ moduleId }: TestSpecification): number => LONG_TESTS[relative(import.meta.dirname, moduleId)] ?? 0
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name))
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return sorted.toSorted((a, b) => secondsOf(b) - secondsOf(a))
   }
 }
 

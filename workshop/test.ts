@@ -1,17 +1,17 @@
 /**
  * `npm test`: the checks, the tests of every module, and the journeys in a browser. Suites with critical SQL or races
- * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases. The main
- * journeys and a third of the others run, each in one of its looks. `npm run test:all` runs everything on both
+ * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases, and a share of
+ * the long test files run (sample.ts), journeys in one of their looks. `npm run test:all` runs everything on both
  * databases, in every look, with every attack. Tests that could not run are counted with the reason; with CI=true a
  * missing tool is a failure. The last line has the number of passed and failed tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkAll } from './check.ts'
 import { findChromium } from './chromium.ts'
-import { sampleJourneys } from './journeys.ts'
-import { run } from './run.ts'
+import { ROOT, run } from './run.ts'
+import { LONG, LONG_TESTS, sampleTests, type Project } from './sample.ts'
 import { startTools } from './tools.ts'
 
 interface Count {
@@ -23,6 +23,8 @@ interface Count {
   readonly flaky: string[]
 }
 
+const filters = process.argv.slice(2).filter((argument) => argument !== '--all')
+const isAll = process.argv.includes('--all')
 const count: Count = { passed: 0, failed: [], skipped: [], flaky: [] }
 const strict = process.env['CI'] === 'true'
 
@@ -46,6 +48,9 @@ interface Report {
     readonly name: string
     readonly message: string
     readonly status: string
+    /** In milliseconds since 1970. */
+    readonly startTime: number
+    readonly endTime: number
     readonly assertionResults: {
       readonly status: string
       readonly fullName: string
@@ -53,13 +58,29 @@ interface Report {
   }[]
 }
 
-async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv, part: string[] = []): Promise<void> {
+/** Prints long files that run every time, so that somebody adds them to the list. */
+function reportLong({ testResults }: Report): void {
+  for (const { name, startTime, endTime } of testResults) {
+    const file = relative(ROOT, name)
+    const seconds = Math.round((endTime - startTime) / 1000)
+    if (seconds > LONG * 1.5 && !(file in LONG_TESTS))
+      console.log(`${file} took ${seconds} s: add it to workshop/long-tests.json`)
+  }
+}
+
+async function suite(
+  project: Project,
+  filters: readonly string[],
+  env: NodeJS.ProcessEnv,
+  part: string[] = [],
+): Promise<void> {
   try {
     let first = await runOnce(project, [...filters, ...part], env)
     if (first.code !== 0 && first.report.testResults.every(({ status }) => status !== 'failed')) {
       console.log(`${project} ended early (exit code ${first.code}): once more`)
       first = await runOnce(project, [...filters, ...part], env)
     }
+    if (!isAll) reportLong(first.report)
     const again = first.report.testResults.filter(({ status }) => status === 'failed')
     if (again.length === 0 || again.length > MOST_AGAIN) return add(first.report, project, first.code)
     const names = again.map(({ name }) => name)
@@ -140,25 +161,32 @@ function close(started: number): void {
   process.exitCode = count.failed.length === 0 && count.passed > 0 ? 0 : 1
 }
 
-const SERVER_PARTS = ['1/4', '2/4', '3/4', '4/4'].map((part) => [`--shard=${part}`])
+/** The server's tests run in parts: a process that has opened and closed a hundred databases may crash in the engine. */
+const SERVER_PARTS = isAll ? 4 : 2
+
+/** Returns the files of a project to run, or the given filters, or nothing for all files. */
+function chooseFiles(project: Project): readonly string[] {
+  if (filters.length > 0 || isAll) return filters
+  const { files, left } = sampleTests(project)
+  console.log(`${left} long test files of ${project} are left to npm run test:all`)
+  return files
+}
 
 const started = Date.now()
-const filters = process.argv.slice(2).filter((argument) => argument !== '--all')
-const isAll = process.argv.includes('--all')
 if (isAll) process.env['REPLIQUE_TESTS'] = 'all'
 if (filters.length === 0) await checks()
 const tools = await startTools()
 try {
   for (const reason of tools.missing) missing(reason)
-  await suite('unit', filters, tools.env)
-  // in parts, because a process that has opened and closed a hundred databases may crash in the engine's code
-  for (const part of filters.length > 0 ? [[]] : SERVER_PARTS) await suite('server', filters, tools.env, part)
+  await suite('unit', chooseFiles('unit'), tools.env)
+  const server = chooseFiles('server')
+  if (filters.length > 0) await suite('server', server, tools.env)
+  else
+    for (let part = 1; part <= SERVER_PARTS; part++)
+      await suite('server', server, tools.env, [`--shard=${part}/${SERVER_PARTS}`])
   const browser = await findChromium()
-  if ('path' in browser) {
-    const sample = filters.length === 0 && !isAll ? sampleJourneys() : { files: filters, left: 0 }
-    if (sample.left > 0) console.log(`${sample.left} of the journeys are left to npm run test:all`)
-    await suite('journeys', [...sample.files], { ...tools.env, CHROMIUM_PATH: browser.path })
-  } else missing(browser.reason)
+  if ('path' in browser) await suite('journeys', chooseFiles('journeys'), { ...tools.env, CHROMIUM_PATH: browser.path })
+  else missing(browser.reason)
 } finally {
   await tools.stop()
 }

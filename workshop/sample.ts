@@ -1,0 +1,73 @@
+/**
+ * The test files that `npm test` runs: the short ones and the main long ones every time, and a share of the other long
+ * ones, chosen by the commit. `npm run test:all` runs every file.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.ts'
+import { listSources } from './sources.ts'
+
+export type Project = 'unit' | 'server' | 'journeys'
+
+/**
+ * Seconds that test files take, for those that take more than LONG, measured while the tests beside them run. Their
+ * order matters more than their values.
+ */
+export const LONG_TESTS = JSON.parse(readFileSync(join(ROOT, 'workshop/long-tests.json'), 'utf8')) as Readonly<
+  Record<string, number>
+>
+
+/** Seconds from which a test file belongs in long-tests.json. */
+export const LONG = 10
+
+/**
+ * Long files that run every time: users who sign up, their first hour, writing together, killed servers, crowds and
+ * damaged files.
+ */
+const MAIN =
+  /^(?:e2e\/(?:start|crash\/crash|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
+
+/** Each run includes one in this many of the other long files. */
+export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 8, journeys: 12 }
+
+/**
+ * Returns REPLIQUE_SEED if set, else a number derived from the commit, so that successive commits run different files.
+ */
+function seed(): number {
+  const given = process.env['REPLIQUE_SEED']
+  if (given !== undefined) return Number(given)
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+    return Number.parseInt(commit.slice(0, 8), 16)
+  } catch {
+    // an unpacked archive has no commit
+    return 1
+  }
+}
+
+const projectOf = (file: string): Project =>
+  file.startsWith('e2e/') ? 'journeys' : file.startsWith('server/') ? 'server' : 'unit'
+
+export const listTests = (project: Project): string[] =>
+  listSources(ROOT, /\.test\.ts$/).filter((file) => projectOf(file) === project)
+
+export interface TestSample {
+  /** Test files, relative to the root. */
+  readonly files: readonly string[]
+  /** How many files only `npm run test:all` runs. */
+  readonly left: number
+}
+
+export function sampleTests(project: Project, all = listTests(project), chosen = seed()): TestSample {
+  const share = SHARES[project]
+  const rotating = all
+    .filter((file) => file in LONG_TESTS && !MAIN.test(file))
+    .toSorted((a, b) => LONG_TESTS[b]! - LONG_TESTS[a]!)
+  // dealt back and forth from the longest to the shortest, so that every run takes about as long
+  const left = rotating.filter((_, at) => {
+    const place = at % share
+    return (Math.floor(at / share) % 2 === 0 ? place : share - 1 - place) !== chosen % share
+  })
+  return { files: all.filter((file) => !left.includes(file)), left: left.length }
+}
