@@ -13,11 +13,6 @@ export interface CheckResult {
   readonly output: string
 }
 
-/** The compiler's cache, so that the next check reads only changed files. */
-const KNOWN = join(ROOT, 'node_modules/.cache/replique/types')
-
-const TYPED = ['.', 'script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
-
 async function command(name: string, file: string, args: string[]): Promise<CheckResult> {
   const { code, output } = await capture(file, args, { quiet: true })
   return { name, ok: code === 0, output }
@@ -46,33 +41,17 @@ function numbers(): CheckResult {
   return { name: 'numbers', ok: faults.length === 0, output: faults.join('\n') }
 }
 
-/** Runs two compilers at a time: each uses a single thread, and more would only use more memory. */
-async function typesOf(workspaces: readonly string[]): Promise<CheckResult[]> {
-  const results: CheckResult[] = []
-  const left = workspaces.entries()
-  const lane = async (): Promise<void> => {
-    for (const [at, workspace] of left) {
-      const known = join(KNOWN, `${workspace === '.' ? 'root' : workspace}.tsbuildinfo`)
-      const args = ['-p', workspace, '--incremental', '--tsBuildInfoFile', known]
-      results[at] = await command(`types ${workspace}`, 'tsc', args)
-    }
-  }
-  await Promise.all([lane(), lane()])
-  return results
-}
-
 export async function checkAll(): Promise<CheckResult[]> {
   // the type check needs the generated message functions
   const messages = await program('messages', 'web/messages.ts')
   const first = await Promise.all([
     command('format', 'oxfmt', ['--check', '.']),
-    command('lint', 'oxlint', ['--type-aware']),
+    command('lint and types', 'oxlint', ['--type-aware', '--type-check']),
     program('locales', 'web/locales.ts'),
     program('configuration', 'server/configuration-doc.ts', '--check'),
   ])
-  const types = await typesOf(TYPED)
   const budget = existsSync(join(ROOT, 'web/build/index.html')) ? [await program('budget', 'web/budget.ts')] : []
-  return [messages, ...first, ...types, layers(), retiredWords(), numbers(), specification(), ...budget]
+  return [messages, ...first, layers(), retiredWords(), numbers(), specification(), ...budget]
 }
 
 if (import.meta.main) {
