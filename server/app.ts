@@ -24,7 +24,7 @@ import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin, type LiveRestore } from './modules/admin/index.ts'
 import { openAi, type Ai } from './modules/ai/index.ts'
-import { openAuth, type AuthModule } from './modules/auth/index.ts'
+import { openAuth, type AuthModule, type HashCost } from './modules/auth/index.ts'
 import { openCollab } from './modules/collab/index.ts'
 import { openFlags, type FlagsModule } from './modules/flags/index.ts'
 import { openFriends, type Friends } from './modules/friends/index.ts'
@@ -47,6 +47,8 @@ export interface Overrides {
   /** The folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
+  /** A lower cost of password hashes, for tests. */
+  readonly hashCost?: HashCost
   /** Replaces all data with a backup. Undefined if the server can't restore while it runs. */
   readonly restore?: LiveRestore
 }
@@ -93,7 +95,11 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     },
   )
   const schedule = openBackupSchedule(kernel)
-  const { modules, auth, flags, plays } = openModules(kernel, { schedule, restore: given.restore ?? null })
+  const { modules, auth, flags, plays } = openModules(kernel, {
+    schedule,
+    restore: given.restore ?? null,
+    hashCost: given.hashCost,
+  })
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
@@ -176,7 +182,11 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
 
 function openModules(
   kernel: Kernel,
-  { restore, schedule }: { restore: LiveRestore | null; schedule: BackupSchedule },
+  {
+    restore,
+    schedule,
+    hashCost,
+  }: { restore: LiveRestore | null; schedule: BackupSchedule; hashCost: HashCost | undefined },
 ): {
   modules: readonly Module[]
   auth: AuthModule
@@ -199,7 +209,7 @@ function openModules(
       new Map([...(await plays.titlesFor(reader, ids)), ...(await ai.imports.namesFor(reader.id, ids))]),
   })
   const mail = openMail(kernel)
-  const auth = openAuth(kernel, { flags, mail, app })
+  const auth = openAuth(kernel, { flags, mail, app }, hashCost)
   const rest = openRest(kernel, { flags, auth })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
   const invitations = openInvitations(kernel, {

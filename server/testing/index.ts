@@ -11,6 +11,7 @@ import type { MigrationFolder } from '../kernel/db/migrate.ts'
 import type { Stopwatch } from '../kernel/http/event-loop-budget.ts'
 import { openLog } from '../kernel/log.ts'
 import type { Environment } from '../kernel/settings.ts'
+import type { HashCost } from '../modules/auth/index.ts'
 import { MIGRATION_FOLDERS } from '../migration-folders.ts'
 
 export interface TestAppOptions {
@@ -21,6 +22,8 @@ export interface TestAppOptions {
   readonly environment?: Environment
   /** Receives the lines of the log. By default, nothing is logged. */
   readonly log?: (line: string) => void
+  /** Whether passwords are hashed at the real cost, which is a third of the time of a sign-up. */
+  readonly fullHashCost?: boolean
   /** Measures the time that requests take. By default, the real time. */
   readonly stopwatch?: Stopwatch
 }
@@ -32,6 +35,8 @@ export interface TestApp {
   fetch(path: string | Request, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
+
+const LOW_COST: HashCost = { memoryCost: 8, timeCost: 1 }
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'replique-stage-'))
@@ -47,6 +52,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     log,
     database,
+    ...(options.fullHashCost === true ? {} : { hashCost: LOW_COST }),
     ...(options.stopwatch === undefined ? {} : { stopwatch: options.stopwatch }),
   })
   return {

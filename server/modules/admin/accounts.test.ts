@@ -124,16 +124,14 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect(await count()).toBe(before)
   })
 
-  test('sixty are soon there, and nobody waits for long meanwhile', async () => {
+  test('sixty are created while other requests are answered', async () => {
     const names = Array.from({ length: 60 }, (_, i) => `Many${String.fromCodePoint(97 + (i % 26))} Names`)
-    const begun = performance.now()
-    const adding = add(names.join('\n'))
-    const asked = performance.now()
+    let isAdded = false
+    const adding = add(names.join('\n')).finally(() => (isAdded = true))
     expect((await me(admin.root.token)).status).toBe(200)
-    expect(performance.now() - asked).toBeLessThan(5000)
+    expect(isAdded).toBe(false)
     const { status, body } = await adding
     expect([status, body.accounts.length]).toEqual([201, 60])
-    expect(performance.now() - begun).toBeLessThan(30_000)
   })
 
   test('nobody else can sign up under such a login', async () => {

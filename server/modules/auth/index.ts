@@ -29,7 +29,7 @@ import { finishRemovals } from './administration/remove.ts'
 import { ENDPOINTS, mountEndpoints, bodyRulesOf } from './http.ts'
 import { openHosted } from './hosted/open.ts'
 import { openKeyCache } from './keys/key-cache.ts'
-import { openHasher } from './passwords/hasher.ts'
+import { openHasher, type HashCost } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-and-phone.ts'
 import { openUserAdministration, type UserAdministration } from './users/users.ts'
 import { openGateway } from './phones/gateway.ts'
@@ -44,6 +44,7 @@ export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
 export type { SignedLinks } from './account/picture.ts'
 export type { OperatorAnswer, OperatorInput } from './administration/operator.ts'
+export type { HashCost } from './passwords/hasher.ts'
 
 /**
  * Random delay before a request is processed, in milliseconds, so that its work doesn't measurably slow the next
@@ -134,13 +135,13 @@ export interface AuthModule extends Module {
 }
 
 /** Opens the module; nothing is read from the database before the first request. */
-export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
+export function openAuth(kernel: Kernel, modules: AuthModules, hashCost?: HashCost): AuthModule {
   const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
   const auth: Auth = {
     kernel,
     modules,
     keys: openKeyCache(place),
-    passwords: openHasher(),
+    passwords: openHasher({ cost: hashCost }),
     providers: openProviders(kernel.config.auth.providers, kernel.clock),
     sms: openGateway({ config: kernel.config.auth, clock: kernel.clock, log: kernel.log }),
   }

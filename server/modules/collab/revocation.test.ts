@@ -75,10 +75,8 @@ describe('whoever loses their right while writing', () => {
       await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
       let wrote = 0
       const typing = setInterval(() => writer.write(`Line ${wrote++}.`), 1)
-      const asked = Date.now()
       await alice.ask('PATCH', `/api/plays/${playId}/people/${personId}`, { role })
       await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role })
-      expect(Date.now() - asked).toBeLessThan(2_000)
       clearInterval(typing)
       const before = wrote
       for (let late = 0; late < 20; late++) writer.write(`Late ${late}.`)

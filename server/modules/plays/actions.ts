@@ -226,12 +226,20 @@ function sampleId(userId: string): string {
   ].join('-')
 }
 
-/** Creates a short sample play in the language of a new account. */
-export async function createSamplePlay(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
+async function readSample({ workers }: PlaysDeps, language: Language) {
   const name = FILES[language]
   const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
-  const beginning = await deps.workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })
-  await beginPlay(deps, userId, { ...beginning, client: 'sample', id: sampleId(userId) })
+  return workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })
+}
+
+/** The sample in each language, read once, because a class of pupils signs up within a minute. */
+const samples = new Map<Language, Awaited<ReturnType<typeof readSample>>>()
+
+/** Creates a short sample play in the language of a new account. */
+export async function createSamplePlay(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
+  const sample = samples.get(language) ?? (await readSample(deps, language))
+  samples.set(language, sample)
+  await beginPlay(deps, userId, { ...sample, client: 'sample', id: sampleId(userId) })
 }
 
 const DAY = 86_400_000

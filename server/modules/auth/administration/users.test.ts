@@ -10,7 +10,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 describe.each(await engines())('accounts kept by another service, with $name', (engine) => {
   let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceTestApp({ database: engine.open, now: new Date() })
+    auth = await openServiceTestApp({ database: engine.open, now: new Date(), fullHashCost: true })
   })
   afterAll(() => auth.close())
 

@@ -15,7 +15,7 @@ describe('hashing', () => {
 
   test('answers no, after the same work, where there is no hash or one of another kind', async () => {
     const check = vi.fn(verify)
-    const watched = openHasher(check)
+    const watched = openHasher({ check })
     expect(await watched.matches('nobody has this password', null)).toBe(false)
     expect(await watched.matches('x', '$2a$10$abcdefghijklmnopqrstuv')).toBe(false)
     expect(check).toHaveBeenCalledTimes(2)

@@ -97,9 +97,14 @@ export interface PasswordHasher {
   isAged(stored: string): boolean
 }
 
+/** Cost of a hash: memory in KiB, and passes over it. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
+
 /** argon2id with 19 MiB and two passes, the first recommendation of OWASP. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const OWN = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 const WIDTH = 2
 const LENGTH = 200
 
@@ -117,10 +122,17 @@ function refuseWhenFull(error: unknown): never {
   throw error
 }
 
-/** `check` compares a password with an argon2 hash. It is a parameter so that tests can count its calls. */
-export function openHasher(check = verify): PasswordHasher {
+export interface HasherOptions {
+  readonly cost?: HashCost | undefined
+  /** Compares a password with an argon2 hash. An option so that tests can count its calls. */
+  readonly check?: typeof verify
+}
+
+export function openHasher({ cost = COST, check = verify }: HasherOptions = {}): PasswordHasher {
+  const own = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`
   const queue = openQueue(WIDTH, LENGTH)
-  const digest = (password: string): Promise<string> => queue(() => hash(compose(password), COST)).catch(refuseWhenFull)
+  const digest = (password: string): Promise<string> =>
+    queue(() => hash(compose(password), { ...cost, parallelism: 1 })).catch(refuseWhenFull)
   let decoy: Promise<string> | null = null
   return {
     hash: digest,
@@ -133,6 +145,6 @@ export function openHasher(check = verify): PasswordHasher {
       ).catch(refuseWhenFull)
       return known && right
     },
-    isAged: (stored) => !OWN.test(stored),
+    isAged: (stored) => !stored.startsWith(own),
   }
 }
