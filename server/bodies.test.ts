@@ -58,7 +58,7 @@ async function expectRefused(answer: Response, status: number, codes: readonly s
   expect(parsed()).toEqual([])
 }
 
-test('every route that is registered is tried', () => {
+test('every registered route is tested', () => {
   expect(routes.length).toBeGreaterThan(120)
   for (const path of ['/auth/v1/token', '/api/plays/zip', '/api/plays/import', '/auth/v1/sso/saml/acs'])
     expect(routes.map((route) => route.path)).toContain(path)
@@ -67,13 +67,13 @@ test('every route that is registered is tried', () => {
 describe.each(routes)('$method $path', (route) => {
   const isUpload = UPLOAD.test(route.path) && route.method !== 'DELETE'
 
-  test('takes no body over its limit', async () => {
+  test('refuses a body over its limit', async () => {
     const answer = await send(route, Buffer.alloc((isUpload ? 20 : 1) * 1024 * 1024 + 70_000, ' '))
     await expectRefused(answer, 413, ['too_large', 'file_too_large', 'request_entity_too_large'])
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('takes no megabyte of keys, whatever it is said to be', async () => {
+  test('refuses a megabyte of keys, whatever its content type', async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const answer = await send(route, json(keys(120_000)), type)
       expect([400, 413, 415]).toContain(answer.status)
@@ -82,13 +82,13 @@ describe.each(routes)('$method $path', (route) => {
   })
 
   if (FORM.test(route.path))
-    test('takes no form with many fields, or with a field twice', async () => {
+    test('refuses a form with many fields or a duplicate field', async () => {
       const many = Array.from({ length: 60 }, (_, at) => `f${at}=${MARK}`).join('&')
       for (const body of [many, `RelayState=${MARK}&%52elayState=x`])
         await expectRefused(await send(route, body, 'application/x-www-form-urlencoded'), 400, ['bad_json'])
     })
   else {
-    test('takes no more keys than it has a use for', async () => {
+    test('refuses more keys than it can use', async () => {
       const answers: [number, number][] = []
       // each route has one of these limits; larger bodies are refused for their size in bytes
       for (const count of [26_000, 6_000, 1_200]) {
@@ -99,13 +99,13 @@ describe.each(routes)('$method $path', (route) => {
       expect(answers).toContainEqual([400, 0])
     })
 
-    test.each(SHAPES)('takes no JSON with %s', async (_, body) => {
+    test.each(SHAPES)('refuses JSON with %s', async (_, body) => {
       await expectRefused(await send(route, body), 400, ['invalid', 'bad_json'])
     })
   }
 
   if (isUpload)
-    test('takes no upload with many parts, with a part twice, or that is none', async () => {
+    test('refuses an upload with many parts, a duplicate part or another content type', async () => {
       const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${MARK}\r\n`
       const many = Array.from({ length: 30 }, (_, at) => part(`f${at}`)).join('')
       for (const body of [many, part('pasted') + part('pasted')])
@@ -123,7 +123,7 @@ describe('over the wire', () => {
   afterAll(() => testServer.close())
 
   test.each(['/auth/v1/token?grant_type=password', '/auth/v1/signup', '/auth/v1/recover', '/api/plays/read'])(
-    '%s refuses a megabyte of keys that comes without saying how long it is',
+    '%s refuses a megabyte of keys without a content length',
     async (path) => {
       const chunks = new ReadableStream<Uint8Array>({
         start: (out) => {
@@ -147,8 +147,8 @@ test('a body within its limits is read as it was sent', async () => {
   expect(parsed()).toEqual([body])
 })
 
-describe('time of the event loop', () => {
-  test('is counted for the network that asks, and what has had its share waits', async () => {
+describe('event loop time', () => {
+  test('is counted per network, and a network that used its share must wait', async () => {
     const time = { worked: 0, now: 0 }
     const busy = await openTestApp({
       environment: { TRUST_PROXY: 'yes' },

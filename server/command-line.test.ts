@@ -30,7 +30,7 @@ async function command(environment: Record<string, string>, ...args: string[]) {
   return { code, text: lines.join('\n') }
 }
 
-test.skipIf(postgres === undefined)('an instance on PostgreSQL is saved in use, and restored', async () => {
+test.skipIf(postgres === undefined)('a server on PostgreSQL is backed up while it runs, and restored', async () => {
   const database = await postgres!.open()
   const testApp: TestApp = await openTestApp({ database: async () => database })
   await signUp(testApp, 'Alice')
@@ -57,7 +57,7 @@ test.skipIf(postgres === undefined)('an instance on PostgreSQL is saved in use, 
   await testApp.close()
 })
 
-test('what cannot be saved or restored is said in one line', async () => {
+test('failures of backup and restore are reported in one line', async () => {
   const empty = { DATA_DIR: await mkdtemp(join(folder, 'empty-')) }
   expect(await command(empty, 'backup', join(folder, 'x.tar.gz'))).toEqual({
     code: 1,
@@ -84,37 +84,40 @@ const isAdmin = async (testApp: TestApp, signedIn: Response) => {
   return ((await me.json()) as { admin: boolean }).admin
 }
 
-test.skipIf(postgres === undefined)('an administrator is made and recovered on PostgreSQL, in use', async () => {
-  const database = await postgres!.open()
-  const testApp: TestApp = await openTestApp({ database: async () => database })
-  const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
-  const made = await command(here, 'admin', 'Root@Example.org')
-  expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has a new account') })
-  const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
-  expect(await isAdmin(testApp, await signIn(testApp, 'root@example.org', password))).toBe(true)
-  expect(await (await testApp.fetch('/api/setup')).json()).toEqual({ open: false })
+test.skipIf(postgres === undefined)(
+  'an administrator is created and recovered on PostgreSQL while the server runs',
+  async () => {
+    const database = await postgres!.open()
+    const testApp: TestApp = await openTestApp({ database: async () => database })
+    const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
+    const made = await command(here, 'admin', 'Root@Example.org')
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has a new account') })
+    const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
+    expect(await isAdmin(testApp, await signIn(testApp, 'root@example.org', password))).toBe(true)
+    expect(await (await testApp.fetch('/api/setup')).json()).toEqual({ open: false })
 
-  const ida = await signUp(testApp, 'Ida')
-  expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is an administrator.` })
-  expect(await isAdmin(testApp, await signIn(testApp, ida.email, ida.password))).toBe(true)
-  await database.query(`update accounts set banned_until = '9999-01-01' where id = $1`, [ida.id])
-  const recovered = await command(here, 'admin', ida.email, '--password')
-  const fresh = /^Password: (\S+)$/m.exec(recovered.text)?.[1] ?? ''
-  expect((await ida.ask('GET', '/api/me')).status).toBe(401)
-  expect((await signIn(testApp, ida.email, ida.password)).status).toBe(400)
-  expect(await isAdmin(testApp, await signIn(testApp, ida.email, fresh))).toBe(true)
+    const ida = await signUp(testApp, 'Ida')
+    expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is an administrator.` })
+    expect(await isAdmin(testApp, await signIn(testApp, ida.email, ida.password))).toBe(true)
+    await database.query(`update accounts set banned_until = '9999-01-01' where id = $1`, [ida.id])
+    const recovered = await command(here, 'admin', ida.email, '--password')
+    const fresh = /^Password: (\S+)$/m.exec(recovered.text)?.[1] ?? ''
+    expect((await ida.ask('GET', '/api/me')).status).toBe(401)
+    expect((await signIn(testApp, ida.email, ida.password)).status).toBe(400)
+    expect(await isAdmin(testApp, await signIn(testApp, ida.email, fresh))).toBe(true)
 
-  const unproved = await signUp(testApp, 'Unproved')
-  await database.query(`update accounts set proved_email = null where id = $1`, [unproved.id])
-  await command(here, 'admin', unproved.email)
-  expect((await signIn(testApp, unproved.email, unproved.password)).status).toBe(400)
-  const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 10 })
-  expect(entries.map(({ actor, action, details }) => [actor, action, details['by']])).toEqual(
-    Array.from({ length: 4 }, () => [null, 'user.promoted', 'operator']),
-  )
-  expect(JSON.stringify(entries)).not.toContain(fresh)
-  await testApp.close()
-})
+    const unproved = await signUp(testApp, 'Unproved')
+    await database.query(`update accounts set proved_email = null where id = $1`, [unproved.id])
+    await command(here, 'admin', unproved.email)
+    expect((await signIn(testApp, unproved.email, unproved.password)).status).toBe(400)
+    const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 10 })
+    expect(entries.map(({ actor, action, details }) => [actor, action, details['by']])).toEqual(
+      Array.from({ length: 4 }, () => [null, 'user.promoted', 'operator']),
+    )
+    expect(JSON.stringify(entries)).not.toContain(fresh)
+    await testApp.close()
+  },
+)
 
 /** Creates a play with two unreadable updates between readable ones. Returns its id. */
 async function poison(testApp: TestApp): Promise<{ playId: string; seq: number }> {
@@ -146,7 +149,7 @@ const REPAIRED = (seq: number): RegExp =>
       `  update ${seq} of \\S+, by nobody: .+\n  update ${seq + 1} of \\S+, by nobody: nested deeper than 100$`,
   )
 
-test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL, in use', async () => {
+test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL while the server runs', async () => {
   const database = await postgres!.open()
   const testApp: TestApp = await openTestApp({ database: async () => database })
   const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
@@ -159,7 +162,7 @@ test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL, in use', 
   await testApp.close()
 })
 
-test('a play is repaired in a data folder, whether a server uses it or not', async () => {
+test('a play is repaired in a data folder, with and without a running server', async () => {
   const dataDir = { DATA_DIR: await mkdtemp(join(folder, 'repaired-')) }
   await makePgliteFolder(join(dataDir.DATA_DIR, 'database'), MIGRATION_FOLDERS)
   const database = () => openPglite({ folder: join(dataDir.DATA_DIR, 'database') })
@@ -185,7 +188,7 @@ test('a play is repaired in a data folder, whether a server uses it or not', asy
   expect((await command(dataDir, 'repair')).text).toContain('Usage')
 })
 
-test('an administrator is made in a data folder that no server uses', async () => {
+test('an administrator is created in a data folder without a running server', async () => {
   const folderOfOne = await mkdtemp(join(folder, 'stopped-'))
   const dataDir = { DATA_DIR: folderOfOne }
   expect(await command(dataDir, 'admin', 'root@example.org')).toEqual({

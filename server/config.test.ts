@@ -11,7 +11,7 @@ test('no setting is needed', () => {
   expect(config.dataDir).toMatch(/^\/.*\/data$/)
 })
 
-test('an address is kept as its origin', () => {
+test('the site address is reduced to its origin', () => {
   expect(readConfig({ SITE_URL: 'https://plays.example.org/' }).origin).toBe('https://plays.example.org')
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['LOG_LEVEL', 'loud', 'it must be one of debug, info, warn, error, silent'],
   ['CONTACT_EMAIL', 'nobody', 'it must be an email address'],
   ['INSTANCE_NAME', 'x\u0007', 'it must be a name of 1 to 80 characters'],
-])('%s=%s fails in one line', (name, value, fault) => {
+])('%s=%s fails with one line', (name, value, fault) => {
   let message = ''
   try {
     readConfig({ [name]: value })
@@ -43,7 +43,7 @@ test.each([
   expect(message).not.toContain('geheim')
 })
 
-test('every example is a value that is accepted', () => {
+test('every example is a valid value', () => {
   const shown = ALL_SETTINGS.flatMap(({ settings }) => Object.values(settings)).filter(
     ({ notes }) => !/…/.test(notes.example),
   )
@@ -52,6 +52,6 @@ test('every example is a value that is accepted', () => {
     expect([notes.env, schema.safeParse(notes.example).success]).toEqual([notes.env, true])
 })
 
-test('docs/configuration.md says what the settings say; else run: node server/configuration-doc.ts', async () => {
+test('docs/configuration.md matches the settings; otherwise run: node server/configuration-doc.ts', async () => {
   expect(await readFile(CONFIGURATION_DOC, 'utf8')).toBe(printConfiguration())
 })

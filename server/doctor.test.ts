@@ -34,7 +34,7 @@ async function doctor(environment: Record<string, string>) {
   }
 }
 
-test('a server before its first start has warnings, but no fault', async () => {
+test('a server before its first start has warnings but no faults', async () => {
   const { code, states } = await doctor({})
   expect(code).toBe(0)
   expect(states).toMatchObject({
@@ -46,14 +46,14 @@ test('a server before its first start has warnings, but no fault', async () => {
   })
 })
 
-test('a setting that cannot be used is a fault, and ends the checks', async () => {
+test('an invalid setting is a fault, and ends the checks', async () => {
   const { code, states } = await doctor({ PORT: 'none' })
   expect(code).toBe(1)
   expect(states).toMatchObject({ settings: ['fault', expect.stringContaining('PORT "none"')] })
   expect(states).not.toHaveProperty('database')
 })
 
-test('what cannot be reached is a fault, whose text has no secret', async () => {
+test('an unreachable service is a fault, reported without secrets', async () => {
   const { code, states, text } = await doctor({
     DATABASE_URL: 'postgres://replique:topsecret@127.0.0.1:1/replique',
     REDIS_URL: 'redis://:topsecret@127.0.0.1:1',
@@ -68,7 +68,7 @@ test('what cannot be reached is a fault, whose text has no secret', async () => 
   expect(text).not.toContain('topsecret')
 })
 
-test('a running server and what it uses are found well', async () => {
+test('a running server and its services pass every check', async () => {
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -118,7 +118,7 @@ test('a running server and what it uses are found well', async () => {
   await bucket.close()
 })
 
-test.skipIf(postgres === undefined)('PostgreSQL is examined, and pending migrations are said', async () => {
+test.skipIf(postgres === undefined)('PostgreSQL is checked, and pending migrations are reported', async () => {
   const database = await postgres!.open()
   const { states } = await doctor({ DATABASE_URL: database.url! })
   expect(states['database']).toEqual(['warning', expect.stringMatching(/^\d+ migrations are pending/)])

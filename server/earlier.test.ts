@@ -32,11 +32,11 @@ async function unpack(name: string): Promise<string> {
   return folder
 }
 
-test('earlier folders are kept', () => {
+test('there are data folders of earlier versions', () => {
   expect(folders.length).toBeGreaterThan(0)
 })
 
-test.each(folders)('the folder %s opens with all that was in it', async (name) => {
+test.each(folders)('the folder %s opens with everything in it', async (name) => {
   const folder = await unpack(name)
   const app = await createApp(readConfig({ DATA_DIR: folder, SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error' }))
   try {

@@ -47,9 +47,9 @@ const post = (path: string, headers: Record<string, string>, [type, body]: (type
     ...(body === '' ? {} : { body: Buffer.from(body) }),
   })
 
-test('there are many of them', () => expect(paths.length).toBeGreaterThan(80))
+test('there are many routes to test', () => expect(paths.length).toBeGreaterThan(80))
 
-test.each(paths)('%s takes none of it', async (path) => {
+test.each(paths)('%s refuses simple requests from other sites', async (path) => {
   for (const headers of FOREIGN)
     for (const simple of SIMPLE) {
       const answer = await post(path, headers, simple)
@@ -58,7 +58,7 @@ test.each(paths)('%s takes none of it', async (path) => {
     }
 })
 
-test('nobody was signed up or written to by any of it', async () => {
+test('these requests create no account', async () => {
   const { rows } = await testApp.app.kernel.database.query('select email from accounts')
   expect(rows).toEqual([])
 })

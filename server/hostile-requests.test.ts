@@ -44,7 +44,7 @@ const sendRaw = (bytes: string): Promise<string> =>
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
-describe('bytes that are hardly HTTP', () => {
+describe('malformed HTTP requests', () => {
   const host = 'Host: localhost:3000'
   test.each([
     'GET / HTTP/1.1\r\n\r\n',
@@ -88,7 +88,7 @@ describe('bytes that are hardly HTTP', () => {
     expect((await fetch(`${testServer.url}/health`)).status).toBe(200)
   })
 
-  test('are not believed about which site this is', async () => {
+  test('do not change the address of the site', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { host: 'localhost:3000', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
@@ -102,7 +102,7 @@ describe('bytes that are hardly HTTP', () => {
   })
 })
 
-describe('values that no honest client sends', () => {
+describe('hostile values', () => {
   const NAMES = [
     'title', 'kind', 'language', 'email', 'role', 'code', 'password', 'name', 'user_id', 'is_enabled', 'numeric_value', 'updated_at', 'subject',
     'body', 'list', 'admin', 'plan', 'suspended', 'state', 'view', 'file', 'id', 'owner_id', 'ownerId', 'created_at', 'is_admin', 'trashedAt',
@@ -125,7 +125,7 @@ describe('values that no honest client sends', () => {
   ]
 
   test.each(routes.map((route, turn) => ({ ...route, turn })))(
-    '$name answers, and never with a fault',
+    '$name answers without a server error',
     async ({ method, path, turn }) => {
       const places = [NOBODY, 'x', '%00', '..%2f..', "1'--", '__proto__', 'x'.repeat(3000)]
       const bodies = [
@@ -153,11 +153,11 @@ describe('values that no honest client sends', () => {
   )
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const PAGES = ['/', '/fr', '/plays', '/auth/login', '/auth/confirm?token_hash=x&type=recovery', '/nothing', '/fr/nothing', '/index.html', '/api/docs', '//x', '/%E0%A4%A', `/${'x'.repeat(5000)}`] // prettier-ignore
   const OTHERS = ['/api/me', '/api/nothing', '/auth/v1/user', '/auth/v1/nothing', '/auth/v1/callback', '/auth/v1/authorize', '/auth/v1/sso', '/auth/pictures/x', '/health', '/assets/x.js', '/api/docs/openapi.json'] // prettier-ignore
 
-  test.each([...PAGES, ...OTHERS])('to %s may be framed by nobody and runs no script of another', async (path) => {
+  test.each([...PAGES, ...OTHERS])('to %s cannot be framed and allows no scripts from elsewhere', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { headers } = await testApp.fetch(path, { method })
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -171,7 +171,7 @@ describe('every answer', () => {
     }
   })
 
-  test('is for pages of this site alone', async () => {
+  test('can be read only by pages of this site', async () => {
     for (const origin of [
       'null',
       'https://evil.example',
@@ -189,7 +189,7 @@ describe('every answer', () => {
         }
   })
 
-  test('that is a file is one to keep, never one to show in this site', async () => {
+  test('with a file is a download, never shown in the site', async () => {
     const title = '"><script>alert(1)</script>\r\nX-Injected: 1.html'
     const made = await alice.ask('POST', '/api/plays', { title: title.slice(0, 26), kind: 'stage', language: 'fr' })
     const { id } = (await made.json()) as { id: string }
@@ -210,12 +210,12 @@ describe('every answer', () => {
     }
   })
 
-  test('of ours takes no other policy than the one that is written down', () => {
+  test('of ours has a content policy without unsafe sources', () => {
     expect(contentPolicy('n', [])).not.toMatch(/unsafe|\*|http:/)
   })
 })
 
-test('nothing of it reached the log as it was, and nothing was a fault', () => {
+test('these requests leave no secret and no error in the log', () => {
   const all = lines.join('')
   for (const secret of [alice.token, alice.password, 'a=secret', 'not the password of alice'])
     expect(all).not.toContain(secret)

@@ -78,7 +78,7 @@ const provider = (more: object): object => ({
   ...more,
 })
 
-test.each(Object.entries(TAKEN))('%s', async (_what, take) => {
+test.each(Object.entries(TAKEN))('%s: reading takes linear time', async (_what, take) => {
   for (const piece of PIECES) {
     const say = (size: number) => async () => {
       // begins and ends with a letter, because some parsers only examine the end if the beginning is valid

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('headers', () => {
-  test('every answer has an id and the security headers', async () => {
+  test('every response has an id and the security headers', async () => {
     for (const path of ['/', '/health', '/api/nothing', '/assets/gone.js']) {
       const { headers } = await ask(path, { headers: { host: 'localhost:3000' } })
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -44,14 +44,14 @@ describe('headers', () => {
     }
   })
 
-  test('transport security is asked for over https only', async () => {
+  test('transport security is required only over HTTPS', async () => {
     const app = createHttpApp({ kernel: testApp.app.kernel, modules: [], build })
     const answer = await app.fetch(new Request('https://plays.example/health', { headers: { host: 'plays.example' } }))
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://plays.example;")
   })
 
-  test('a host that is none does not get into the policy', async () => {
+  test('an invalid host does not appear in the policy', async () => {
     const { headers } = await ask('/', { headers: { host: "x; script-src 'unsafe-inline'" } })
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
   })
@@ -61,7 +61,7 @@ describe.each([
   ['no', '127.0.0.1', null],
   ['yes', '203.0.113.9', 'max-age=31536000'],
 ])('with TRUST_PROXY=%s', (trust, ip, transport) => {
-  test('what a proxy says counts, or does not', async () => {
+  test('a proxy’s headers are used only if it is trusted', async () => {
     const lines: string[] = []
     const proxied = await openTestApp({ environment: { TRUST_PROXY: trust }, log: (line) => void lines.push(line) })
     const headers = {
@@ -81,7 +81,7 @@ describe.each([
 })
 
 describe('pages', () => {
-  test('an address that may hold a secret, or open a play to guests, is found by no search', async () => {
+  test('whose address may contain a secret or be a public link are not indexed', async () => {
     for (const address of ['/auth/invite?secret=x', '/plays/1', '/fr/plays/1'])
       expect((await ask(address)).headers.get('x-robots-tag'), address).toBe('noindex, nofollow')
     expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
@@ -93,7 +93,7 @@ describe('pages', () => {
     ['/fr/register?kind=social', '/fr/auth/register?kind=social'],
     ['/fr/auth/', '/fr/auth/login'],
     ['/social?x=//evil.example', '/social/friends?x=//evil.example'],
-  ])('%s leads to %s', async (path, target) => {
+  ])('%s redirects to %s', async (path, target) => {
     const answer = await ask(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([307, target])
   })
@@ -104,9 +104,9 @@ describe('pages', () => {
     '/login%2f',
     'http://localhost:3000//evil.example/login',
     'http://localhost:3000//login',
-  ])('%s leads nowhere else', async (path) => expect((await ask(path)).headers.get('location')).toBeNull())
+  ])('%s does not redirect', async (path) => expect((await ask(path)).headers.get('location')).toBeNull())
 
-  test('carry this answer’s nonce and the instance, escaped', async () => {
+  test('contain the nonce of their own response, and the escaped server name', async () => {
     const answer = await ask('/plays/1/edit')
     const html = await answer.text()
     const nonce = /nonce-([\w-]+)/.exec(answer.headers.get('content-security-policy')!)![1]!
@@ -127,13 +127,13 @@ describe('pages', () => {
     ['/plays/1/nothing', 404, 'en'],
     ['/fr/nothing', 404, 'fr'],
     ['/index.html', 404, 'en'],
-  ])('%s answers the shell with %i in %s', async (path, status, language) => {
+  ])('%s returns the page with status %i in %s', async (path, status, language) => {
     const answer = await ask(path)
     expect(answer.status).toBe(status)
     expect(await answer.text()).toContain(`<html lang="${language}"`)
   })
 
-  test('what is no page gets no shell', async () => {
+  test('are not returned for paths that have no page', async () => {
     for (const path of ['/api/nothing', '/assets/gone.js', '/builds/latest.json', '/icons/no.png']) {
       const answer = await ask(path)
       expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
@@ -146,7 +146,7 @@ describe('pages', () => {
     expect((await ask('/plays', { method: 'POST' })).status).toBe(404)
   })
 
-  test('hashed files are kept for ever, others asked for again', async () => {
+  test('hashed files are cached permanently, other files are revalidated', async () => {
     const asset = await ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(Object.fromEntries(asset.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -172,7 +172,7 @@ describe('pages', () => {
     '/assets/%00.js',
     '/.env',
     '//etc/passwd.txt',
-  ])('nothing outside the build is read: %s', async (path) => {
+  ])('files outside the build are not served: %s', async (path) => {
     const answer = await ask(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('workspaces')
@@ -183,7 +183,7 @@ describe('bodies', () => {
   const post = (body: BodyInit, path = '/api/feature_flags/x') =>
     ask(path, { method: 'PATCH', body, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit)
 
-  test('over a mebibyte are refused, with a length or without', async () => {
+  test('over a mebibyte are refused, with or without a length', async () => {
     const big = `"${'a'.repeat(1024 * 1024)}"`
     expect(await (await post(big)).json()).toMatchObject({ code: 'too_large', status: 413 })
     let pulled = 0
@@ -197,12 +197,12 @@ describe('bodies', () => {
     expect(pulled).toBeLessThan(25)
   })
 
-  test('of files may be twenty times that, and then the file is named', async () => {
+  test('with a file may be twenty times as large, and then the error is about the file', async () => {
     const answer = await ask('/api/plays/import', { method: 'POST', body: new Uint8Array(21 * 1024 * 1024) })
     expect(await answer.json()).toMatchObject({ code: 'file_too_large', status: 413 })
   })
 
-  test('that nest too deep or hold too many keys are refused', async () => {
+  test('that are nested too deeply or have too many keys are refused', async () => {
     // the rest of the body is valid: within the limits, an anonymous request is only asked to sign in
     const codeFor = async (more: string): Promise<unknown> => {
       const answer = await post(`{"is_enabled":false,"updated_at":"2026-01-01T00:00:00Z","more":${more}}`)
@@ -216,7 +216,7 @@ describe('bodies', () => {
 })
 
 describe('icons', () => {
-  test('come with the list of those there are not', async () => {
+  test('are returned with a list of the missing ones', async () => {
     const answer = await ask('/api/icons/lucide.json?icons=house%2Cno-such-icon,__proto__')
     const set = (await answer.json()) as {
       prefix: string
@@ -240,8 +240,8 @@ describe('icons', () => {
   })
 })
 
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1 that names every route and its refusals', async () => {
+describe('the API description', () => {
+  test('is OpenAPI 3.1 with every route and its errors', async () => {
     const document = (await (await ask('/api/docs/openapi.json')).json()) as any
     expect(document.openapi).toMatch(/^3\.1/)
     expect(document.servers).toEqual([{ url: 'http://localhost:3000/api' }])
@@ -253,7 +253,7 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('is a page that needs no script and no other host', async () => {
+  test('is a page without scripts or other hosts', async () => {
     const answer = await ask('/api/docs')
     const html = await answer.text()
     expect(html).toContain('/plays/{id}/people')
@@ -261,7 +261,7 @@ describe('the description of the API', () => {
   })
 })
 
-test('health says so when the database does not answer', async () => {
+test('health is unavailable when the database does not answer', async () => {
   expect(await (await ask('/health')).json()).toEqual({ status: 'ok' })
   const away = await openTestApp()
   await away.app.kernel.database.close()

@@ -27,7 +27,7 @@ describe('metrics', () => {
   afterAll(() => testApp.close())
   const scrape = async () => read(await testApp.fetch('/metrics', bearer(TOKEN)))
 
-  test('are only printed for the token', async () => {
+  test('are printed only with the token', async () => {
     for (const init of [{}, bearer('another-token-of-the-same-kind'), bearer(TOKEN.slice(0, -1))]) {
       const response = await testApp.fetch('/metrics', init)
       expect(response.status).toBe(401)
@@ -38,7 +38,7 @@ describe('metrics', () => {
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   })
 
-  test('count requests by route pattern, so that paths cannot make up labels', async () => {
+  test('count requests by route pattern, so that paths cannot create labels', async () => {
     await testApp.fetch('/api/plays/0d84147a-342c-40d8-91b5-9bbd2ae90b77')
     await testApp.fetch('/api/plays/not-an-id')
     await testApp.fetch('/api/nothing/of/this/kind')
@@ -70,7 +70,7 @@ describe('metrics', () => {
     await testServer.close()
   })
 
-  test('count jobs by state, and leave out what cannot be read', async () => {
+  test('count jobs by state, and leave out values that cannot be read', async () => {
     const { metrics } = testApp.app.kernel
     metrics.gauge('cannot_be_read', 'A value whose source is down.', () => Promise.reject(new Error('down')))
     const families = await scrape()
@@ -79,7 +79,7 @@ describe('metrics', () => {
     expect(families.get('replique_cannot_be_read')?.metrics ?? []).toEqual([])
   })
 
-  test('a dashboard only asks for what is printed', async () => {
+  test('include everything that the dashboard uses', async () => {
     const families = await scrape()
     const dashboard = await readFile(new URL('../docs/grafana-dashboard.json', import.meta.url), 'utf8')
     const asked = new Set(dashboard.match(/\b(?:replique|process|nodejs)_\w+/g))
@@ -88,7 +88,7 @@ describe('metrics', () => {
     for (const name of asked) expect(known, name).toContain(name.replace(/_bucket$/, ''))
   })
 
-  test('are served on a port of their own, and nothing else is', async () => {
+  test('have their own port, which serves nothing else', async () => {
     const { app } = testApp
     const listener = await listen({ ...app, config: { ...app.config, host: '127.0.0.1', port: 0 } })
     const own = `http://127.0.0.1:${listener.metricsPort}`
@@ -98,14 +98,14 @@ describe('metrics', () => {
   })
 })
 
-test('metrics do not exist without a token or a port', async () => {
+test('metrics are off without a token or a port', async () => {
   const testApp = await openTestApp()
   expect((await testApp.fetch('/metrics', bearer(TOKEN))).status).toBe(404)
   expect(await testApp.app.kernel.metrics.print()).toBeNull()
   await testApp.close()
 })
 
-test('the process says that it is alive while a backup is restored, but not that it is ready', async () => {
+test('during a restore, the process is alive but not ready', async () => {
   const testApp = await openTestApp()
   const { app } = testApp
   const listener = await listen({ ...app, config: { ...app.config, host: '127.0.0.1', port: 0 } })

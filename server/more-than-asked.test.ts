@@ -28,12 +28,12 @@ async function lookAround(): Promise<object> {
   }
 }
 
-describe('what is answered about others', () => {
+describe('responses about other users', () => {
   const asking = routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/admin/'))
   const PRIVATE =
     /"(?:email|phone|factors|identities|ip|ip_address|user_agent|last_sign_in_at|app_metadata|user_metadata|plan)":(?!null)/
 
-  test.each(asking)('$name has no address of theirs, and nothing of how they sign in', async (route) => {
+  test.each(asking)('$name reveals neither their addresses nor how they sign in', async (route) => {
     const { alice, bob, mallory } = cast
     for (const person of [bob, mallory]) {
       const { text } = await reach(testApp, route, { token: person.token, ...aliceOwn(cast, route) })
@@ -48,10 +48,10 @@ describe('what is answered about others', () => {
   })
 })
 
-describe('a body that says more than it may', () => {
+describe('a body with extra fields', () => {
   const changing = routes.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/account'))
 
-  test('changes nothing of what it named, by any route', async () => {
+  test('changes nothing that those fields name, on any route', async () => {
     const { alice, bob, mallory, play, group, own } = cast
     const before = await lookAround()
     const more = {
@@ -79,7 +79,7 @@ describe('a body that says more than it may', () => {
     expect(JSON.stringify(made)).not.toContain('1999-01-01')
   })
 
-  test('hands no play over, also when its owner sends it', async () => {
+  test('does not transfer a play, even if its owner sends it', async () => {
     const { alice, mallory, play } = cast
     const path = `/api/plays/${play.id}`
     const [before, people] = [await read(alice, path), await read(alice, `${path}/people`)]

@@ -53,7 +53,7 @@ const send = (frames: readonly Bytes[]): Promise<number> =>
     })
   })
 
-test('no frame makes it print a stack', async () => {
+test('no frame makes the server print a stack trace', async () => {
   const fetchHere = (path: string | Request, init?: RequestInit) =>
     fetch(typeof path === 'string' ? new URL(path, address) : path, init)
   const alice = await signUp({ fetch: fetchHere }, 'Alice')

@@ -16,7 +16,7 @@ const forMembers = routes
 const withParts = aboutThings.filter(({ path }) => (path.match(/\{/g) ?? []).length > 1)
 const forAdministrators = routes.filter(({ path }) => path.startsWith('/admin/'))
 
-describe('every route, by who asks', () => {
+describe('every route, by caller', () => {
   let testApp: TestApp
   let cast: Everyone
   beforeAll(async () => {
@@ -29,16 +29,16 @@ describe('every route, by who asks', () => {
   const ofAlice = (route: Route) => aliceOwn(cast, route)
   const stranger = { id: NOBODY, part: NOBODY }
 
-  test('is named here', () => {
+  test('has a rule here', () => {
     expect(routes.length).toBeGreaterThan(15)
     expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(RULES).toSorted())
   })
 
-  test.each(routes)('$name to nobody in particular', async (route) => {
+  test.each(routes)('$name without a session', async (route) => {
     expect((await ask(route, ofAlice(route))).status).toBe(ruleOf(route).anonymous)
   })
 
-  test.each(routes)('$name to whoever forges an administrator’s token is as to nobody', async (route) => {
+  test.each(routes)('$name with a forged administrator’s token is the same as without a session', async (route) => {
     const { keys } = (await (await testApp.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
     const forgeries = forge(cast.root.token, keys[0])
     const nobody = await ask(route, ofAlice(route))
@@ -48,8 +48,8 @@ describe('every route, by who asks', () => {
     }
   })
 
-  describe.each(['mallory', 'carol', 'root'] as const)('and %s', (name) => {
-    test.each(aboutThings)('$name is told that nothing is there', async (route) => {
+  describe.each(['mallory', 'carol', 'root'] as const)('for %s', (name) => {
+    test.each(aboutThings)('$name answers that nothing was found', async (route) => {
       const { token } = cast[name] satisfies Person
       const theirs = await ask(route, { token, ...ofAlice(route) })
       expect(theirs).toEqual(await ask(route, { token, ...stranger }))
@@ -58,34 +58,37 @@ describe('every route, by who asks', () => {
     })
   })
 
-  test.each(withParts)('$name reaches no part of somebody else’s thing through one’s own', async (route) => {
-    const id = ruleOf(route).names === 'group' ? cast.own.group : cast.own.play
-    const { token } = cast.mallory
-    const theirs = await ask(route, { token, id, part: ofAlice(route).part })
-    expect(theirs).toEqual(await ask(route, { token, ...stranger, id }))
-    expect(theirs.status).toBe(404)
-  })
+  test.each(withParts)(
+    '$name does not reach a part of another user’s play or group through the caller’s own',
+    async (route) => {
+      const id = ruleOf(route).names === 'group' ? cast.own.group : cast.own.play
+      const { token } = cast.mallory
+      const theirs = await ask(route, { token, id, part: ofAlice(route).part })
+      expect(theirs).toEqual(await ask(route, { token, ...stranger, id }))
+      expect(theirs.status).toBe(404)
+    },
+  )
 
-  test.each(forMembers)('$name to whoever may only read, or is only a member', async (route) => {
+  test.each(forMembers)('$name for a viewer or an ordinary member', async (route) => {
     const part = route.path.includes('{personId}') ? cast.alice.id : ofAlice(route).part
     const { status } = await ask(route, { token: cast.bob.token, id: ofAlice(route).id, part })
     expect(status).toBe(ruleOf(route).member)
   })
 
-  test.each(forAdministrators)('$name to somebody who is no administrator', async (route) => {
+  test.each(forAdministrators)('$name for a user who is not an administrator', async (route) => {
     const { token, id } = cast.mallory
     const theirs = await ask(route, { token, id, part: id })
     expect(theirs).toEqual(await ask(route, { token, ...stranger }))
     expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([403, { code: 'not_admin' }])
   })
 
-  test.each(aboutThings)('$name knows a thing by one spelling of its id', async (route) => {
+  test.each(aboutThings)('$name accepts only one spelling of an id', async (route) => {
     const { id, part } = ofAlice(route)
     const { status } = await ask(route, { token: cast.alice.token, id: id.toUpperCase(), part })
     expect([400, 404]).toContain(status)
   })
 
-  test('nothing of it was done', async () => {
+  test('none of these requests changed anything', async () => {
     const read = async (path: string) => (await (await cast.alice.ask('GET', path)).json()) as object
     expect(await read(`/api/plays/${cast.play.id}`)).toMatchObject({
       title: 'La Répétition',
@@ -97,7 +100,7 @@ describe('every route, by who asks', () => {
   })
 
   test.each(['not-a-uuid', '%00', '..%2f..', "x' or 1=1", 'é'.repeat(400)])(
-    'a thing called %j is refused, not an error',
+    'the id %j is refused without a server error',
     async (id) => {
       for (const route of aboutThings) {
         const called = encodeURIComponent(id)

@@ -102,7 +102,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
       ({ name }) => name,
     )
 
-  test('shows what an uploaded backup holds, and changes nothing by that', { timeout: LONG }, async () => {
+  test('shows the contents of an uploaded backup without changing anything', { timeout: LONG }, async () => {
     const backup = await uploaded(whole)
     expect(backup).toMatch(/^uploaded-/)
     const last = (await stepsOf({ backup })).at(-1)
@@ -113,7 +113,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     })
   })
 
-  test('restores it: what came later is gone, and everybody is signed out', { timeout: LONG }, async () => {
+  test('restores the backup, removes later data and signs everybody out', { timeout: LONG }, async () => {
     const late = await arrive('late')
     await running.app.kernel.storage.put('pictures/two', Buffer.from('another'))
     const play = { title: 'Late', kind: 'stage', language: 'fr' }
@@ -140,7 +140,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     expect(entries[0]).toMatchObject({ action: 'backup.restored', actorId: root.id, target: backup })
   })
 
-  test('keeps what there was, from which it can go back', { timeout: LONG }, async () => {
+  test('keeps the replaced data, and can restore it', { timeout: LONG }, async () => {
     const [backup = ''] = (await kept()).filter((name) => name.startsWith('before-restore'))
     expect((await stepsOf({ backup })).at(-1)).toMatchObject({
       contents: { people: 3, plays: expect.any(Number), files: 2 },
@@ -192,7 +192,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
   test.each([
     ...READ.map((one) => ['read', ...one] as const),
     ...oneOfEvery(4, RESTORED).map((one) => ['restored', ...one] as const),
-  ])('nothing changes where a file that is %s %s', { timeout: LONG }, async (what, _, make, code) => {
+  ])('changes nothing when a file that is %s %s', { timeout: LONG }, async (what, _, make, code) => {
     const before = (await kept()).filter((name) => name.startsWith('before'))
     const backup = await uploaded(make())
     const sure = what === 'restored' ? { confirm: 'restore', password: root.password } : {}
@@ -203,7 +203,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     await rm(join(dataDir, 'dumps', backup))
   })
 
-  test('takes an upload in order, of its size, from whoever began it', async () => {
+  test('accepts an upload only in order and of its stated size', async () => {
     const id = crypto.randomUUID()
     const piece = (at: number, size: number, text: string) => {
       const form = new FormData()
@@ -223,7 +223,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     await rm(join(dataDir, 'dumps', name))
   })
 
-  test('restores a dump and leaves stored files as they are', { timeout: LONG }, async () => {
+  test('restores a dump and leaves stored files unchanged', { timeout: LONG }, async () => {
     const { createDump } = await import('./kernel/backup/dumps.ts')
     const { database, clock, log } = running.app.kernel
     const backup = (await createDump({ database, dataDir, clock, log }, 'daily')).split('/').at(-1)!

@@ -90,7 +90,7 @@ const marks = async (place: string): Promise<string[]> =>
   Promise.all(['database/mark', 'files/mark', 'secrets/mark', 'replique.json'].map((name) => readFile(join(place, name), 'utf8'))) // prettier-ignore
 
 test(
-  'an exchange that is killed at any step leaves the old or the new, never some of each',
+  'an exchange that is killed at any step leaves the old or the new data, never a mix',
   { timeout: LONG },
   async () => {
     const outcomes: string[] = []
@@ -128,7 +128,7 @@ describe('a backup with secrets', () => {
     return answer.status === 200
   }
 
-  test('is restored with them, over a folder that has its own', { timeout: LONG }, async () => {
+  test('is restored with its secrets over those of the folder', { timeout: LONG }, async () => {
     const place = await mkdtemp(join(folder, 'over-'))
     await fill(place, 'old')
     const lines: string[] = []
@@ -143,55 +143,48 @@ describe('a backup with secrets', () => {
     await server.end('SIGTERM')
   })
 
-  test(
-    'leaves the folder as it was where it cannot be read to its end, or is killed half-way',
-    { timeout: LONG },
-    async () => {
-      const old = await mkdtemp(join(folder, 'old-'))
-      const bob = await backupOf('bob', false)
-      const output = { print: () => {}, complain: () => {} }
-      expect(await runCommand(['restore', bob], { DATA_DIR: old }, output)).toBe(0)
-      await mkdir(join(old, 'secrets'))
-      await writeFile(join(old, 'secrets', 'providers'), 'old secret')
-      const broken = join(folder, 'broken.tar.gz')
-      await writeFile(broken, (await readFile(archive)).subarray(0, -200))
-      expect(await runCommand(['restore', broken, '--force'], { DATA_DIR: old }, output)).toBe(1)
-      const here = await mkdtemp(join(folder, 'killed-'))
-      await cp(old, here, { recursive: true })
-      expect(await runKilled(4, [COMMAND_LINE, 'restore', archive, '--force'], { DATA_DIR: here })).toBe('SIGKILL')
-      for (const place of [old, here]) {
-        const server = startServer({ DATA_DIR: place })
-        const address = await server.ready()
-        expect([await isSignedUp(address, 'bob'), await isSignedUp(address, 'alice')]).toEqual([true, false])
-        await server.end('SIGTERM')
-        expect(await readFile(join(place, 'secrets', 'providers'), 'utf8')).toBe('old secret')
-      }
-    },
-  )
+  test('leaves the folder unchanged if it is incomplete or the restore is killed', { timeout: LONG }, async () => {
+    const old = await mkdtemp(join(folder, 'old-'))
+    const bob = await backupOf('bob', false)
+    const output = { print: () => {}, complain: () => {} }
+    expect(await runCommand(['restore', bob], { DATA_DIR: old }, output)).toBe(0)
+    await mkdir(join(old, 'secrets'))
+    await writeFile(join(old, 'secrets', 'providers'), 'old secret')
+    const broken = join(folder, 'broken.tar.gz')
+    await writeFile(broken, (await readFile(archive)).subarray(0, -200))
+    expect(await runCommand(['restore', broken, '--force'], { DATA_DIR: old }, output)).toBe(1)
+    const here = await mkdtemp(join(folder, 'killed-'))
+    await cp(old, here, { recursive: true })
+    expect(await runKilled(4, [COMMAND_LINE, 'restore', archive, '--force'], { DATA_DIR: here })).toBe('SIGKILL')
+    for (const place of [old, here]) {
+      const server = startServer({ DATA_DIR: place })
+      const address = await server.ready()
+      expect([await isSignedUp(address, 'bob'), await isSignedUp(address, 'alice')]).toEqual([true, false])
+      await server.end('SIGTERM')
+      expect(await readFile(join(place, 'secrets', 'providers'), 'utf8')).toBe('old secret')
+    }
+  })
 })
 
-test.skipIf(postgres === undefined)(
-  'on PostgreSQL rows and files are of one moment, whenever it is killed',
-  async () => {
-    const outcomes: string[] = []
-    // before any move, in the middle, right after the database was replaced, and while the old data is removed
-    for (const step of [0, 2, 4, 5, 99]) {
-      const database = await postgres!.open()
-      const place = await mkdtemp(join(folder, 'postgres-'))
-      await mkdir(join(place, 'files'))
-      await writeFile(join(place, 'files', 'old'), 'old file')
-      await database.exec(`create table accounts (email text); insert into accounts values ('old@example.org')`)
-      const environment = { DATABASE_URL: database.url!, DATA_DIR: place }
-      const ended = await runKilled(step, [COMMAND_LINE, 'restore', archive, '--force'], environment)
-      expect([step, ended]).toEqual([step, step === 99 ? 0 : 'SIGKILL'])
-      await recoverRestore({ dataDir: place, databaseUrl: database.url! }, log)
-      const { rows } = await database.query('select email from accounts')
-      const [file = ''] = await readdir(join(place, 'files'))
-      expect([rows, file]).toEqual(file === 'old' ? [[{ email: 'old@example.org' }], 'old'] : [[{ email: 'alice@example.org' }], 'new']) // prettier-ignore
-      outcomes.push(file)
-      expect((await database.query(`select count(*)::int as count from pg_namespace where nspname like 'before_restore%'`)).rows).toEqual([{ count: 0 }]) // prettier-ignore
-      await database.close()
-    }
-    expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
-  },
-)
+test.skipIf(postgres === undefined)('on PostgreSQL, rows and files match, whenever the restore is killed', async () => {
+  const outcomes: string[] = []
+  // before any move, in the middle, right after the database was replaced, and while the old data is removed
+  for (const step of [0, 2, 4, 5, 99]) {
+    const database = await postgres!.open()
+    const place = await mkdtemp(join(folder, 'postgres-'))
+    await mkdir(join(place, 'files'))
+    await writeFile(join(place, 'files', 'old'), 'old file')
+    await database.exec(`create table accounts (email text); insert into accounts values ('old@example.org')`)
+    const environment = { DATABASE_URL: database.url!, DATA_DIR: place }
+    const ended = await runKilled(step, [COMMAND_LINE, 'restore', archive, '--force'], environment)
+    expect([step, ended]).toEqual([step, step === 99 ? 0 : 'SIGKILL'])
+    await recoverRestore({ dataDir: place, databaseUrl: database.url! }, log)
+    const { rows } = await database.query('select email from accounts')
+    const [file = ''] = await readdir(join(place, 'files'))
+    expect([rows, file]).toEqual(file === 'old' ? [[{ email: 'old@example.org' }], 'old'] : [[{ email: 'alice@example.org' }], 'new']) // prettier-ignore
+    outcomes.push(file)
+    expect((await database.query(`select count(*)::int as count from pg_namespace where nspname like 'before_restore%'`)).rows).toEqual([{ count: 0 }]) // prettier-ignore
+    await database.close()
+  }
+  expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
+})

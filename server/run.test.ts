@@ -42,7 +42,7 @@ describe('a running server', () => {
   })
   afterAll(() => server.end('SIGKILL'))
 
-  test('answers where it says it does, and prints the setup link', async () => {
+  test('answers at its printed address, and prints the setup link', async () => {
     expect((await fetch(`${address}/health`)).status).toBe(200)
     await expect
       .poll(() => server.output())
@@ -50,7 +50,7 @@ describe('a running server', () => {
     expect(server.output()).toContain('Only this machine can open it; HOST=0.0.0.0')
   })
 
-  test('makes an administrator where the command line asks for one', async () => {
+  test('has an administrator after the command line creates one', async () => {
     const made = await command(dataDir, 'admin', 'operator@example.org')
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('operator@example.org has a new account') })
     const password = /^Password: (\S+)$/m.exec(made.text)?.[1]
@@ -67,7 +67,7 @@ describe('a running server', () => {
     expect(again).toEqual({ code: 0, text: 'operator@example.org is an administrator.' })
   })
 
-  test('keeps its folder from a second one', async () => {
+  test('keeps a second server out of its data folder', async () => {
     const second = startServer({ DATA_DIR: dataDir })
     expect(await second.exit()).toBe(1)
     expect(second.output()).toBe(
@@ -78,7 +78,7 @@ describe('a running server', () => {
     expect((await fetch(`${address}/health`)).status).toBe(200)
   })
 
-  test('lets its folder be backed up, and the backup be restored', async () => {
+  test('can be backed up, and the backup can be restored', async () => {
     await writeFile(join(dataDir, 'a-key.pem'), 'a secret')
     await mkdir(join(dataDir, 'files', 'a'), { recursive: true })
     await writeFile(join(dataDir, 'files', 'a', 'page.bin'), new Uint8Array(70_000).fill(7))
@@ -112,7 +112,7 @@ describe('a running server', () => {
     expect((await readdir(other)).sort()).toEqual(['a-key.pem', 'database', 'files', 'replique.json'])
   })
 
-  test('prints a new setup link when it is asked for one', async () => {
+  test('prints a new setup link on request', async () => {
     const { code, text } = await command(dataDir, 'reopen-setup')
     expect([code, text]).toEqual([
       0,
@@ -125,7 +125,7 @@ describe('a running server', () => {
     expect(await command(dataDir, 'polish')).toMatchObject({ code: 1, text: expect.stringMatching(/^Usage:/) })
   })
 
-  test('names no port but the one that was asked for', async () => {
+  test('does not start if its port is taken, and names the port', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as AddressInfo
@@ -136,23 +136,26 @@ describe('a running server', () => {
   })
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly, and a killed one leaves no lock', async (signal) => {
-  const dataDir = await newDataDir()
-  const first = startServer({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
-  await first.ready()
-  expect(await first.end('SIGKILL')).toBe(null)
-  expect(await readdir(dataDir)).toContain('server.lock')
-  const second = startServer({ DATA_DIR: dataDir })
-  const address = await second.ready()
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/api/collaboration`)
-  const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
-  await new Promise((resolve) => socket.addEventListener('open', resolve))
-  expect(await second.end(signal)).toBe(0)
-  await closed
-  expect(await readdir(dataDir)).not.toContain('server.lock')
-})
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the server cleanly, and the lock of a killed server is taken over',
+  async (signal) => {
+    const dataDir = await newDataDir()
+    const first = startServer({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
+    await first.ready()
+    expect(await first.end('SIGKILL')).toBe(null)
+    expect(await readdir(dataDir)).toContain('server.lock')
+    const second = startServer({ DATA_DIR: dataDir })
+    const address = await second.ready()
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/api/collaboration`)
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    expect(await second.end(signal)).toBe(0)
+    await closed
+    expect(await readdir(dataDir)).not.toContain('server.lock')
+  },
+)
 
-test('data of a newer version is refused in one line', async () => {
+test('data of a newer version is refused with one line', async () => {
   const dataDir = await newDataDir()
   await writeFile(join(dataDir, 'replique.json'), '{"layout":2}')
   const stamped = startServer({ DATA_DIR: dataDir })
@@ -171,7 +174,7 @@ test('data of a newer version is refused in one line', async () => {
   expect(engine.output()).toMatch(/^DATA_DIR .* contains a PostgreSQL 99 database.*\n$/)
 })
 
-test('what cannot be used is named in one line', async () => {
+test('invalid settings are reported in one line', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   const odd = startServer({ DATA_DIR: join(file, 'data') })

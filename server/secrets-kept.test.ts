@@ -80,7 +80,7 @@ describe.each(await engines())('secrets, with $name', (engine) => {
         expect(said.filter((text) => text.includes(part)).map((text) => text.slice(0, 200))).toEqual([])
   }
 
-  test('are in none of the answers to every route, whoever asks, nor in the log', async () => {
+  test('appear in no response of any route to any user, nor in the log', async () => {
     const reading = routes.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
     for (const route of reading)
       for (const person of [cast.root, cast.alice, cast.mallory, null])
@@ -93,7 +93,7 @@ describe.each(await engines())('secrets, with $name', (engine) => {
     await expectNothingTold()
   })
 
-  test('are in no fault of the server itself, and in nothing that is logged of it', async () => {
+  test('appear in no internal error, nor in what is logged about it', async () => {
     const { database } = testApp.app.kernel
     const from = heard.length
     await database.query('alter table ai_providers rename to ai_providers_gone')
@@ -122,7 +122,7 @@ const pages = existsSync(built)
     )
   : []
 
-test.runIf(pages.length > 0)('nothing that looks like a key is in the pages as they are built', () => {
+test.runIf(pages.length > 0)('the built pages contain nothing that looks like a key', () => {
   const keys =
     /\bsk-[\w-]{16,}|-----BEGIN [A-Z ]*PRIVATE KEY-----[\\n\s]*[\w+/]{16}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g
   expect('sk-provider-6f1d0c9a77b2').toMatch(keys)

@@ -18,7 +18,7 @@ interface Invited {
 }
 
 /** Without a mail server, addresses count as confirmed: anyone can sign up with any address. */
-describe.each(await engines())('an address that was only typed, on $name', (engine) => {
+describe.each(await engines())('an unverified address, on $name', (engine) => {
   let testApp: TestApp
   let root: Person
   let alice: Person
@@ -62,7 +62,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   }
   const NOTHING = { play: 404, group: 404, listed: false, invitations: 0, news: false }
 
-  test('opens no play, no group and no friendship, whenever its account was made', async () => {
+  test('opens no play, group or friendship, whenever its account was created', async () => {
     const early = await signUpUnproved(testApp, 'early')
     for (const email of [early.email, 'late@example.org']) {
       const invited = await inviteTo(email)
@@ -73,7 +73,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     }
   })
 
-  test('opens each by the secret of its link', async () => {
+  test('opens each of them with the secret of its link', async () => {
     const invited = await inviteTo('holder@example.org')
     const holder = await signUpUnproved(testApp, 'holder')
     for (const { link } of [invited.shared, invited.toGroup, invited.toFriend])
@@ -86,7 +86,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect((await accept(holder, { secret: secretOf(other.shared) })).status).toBe(403)
   })
 
-  test('opens them once an administrator has verified it', async () => {
+  test('opens them after an administrator has verified it', async () => {
     const invited = await inviteTo('known@example.org')
     const known = await signUpUnproved(testApp, 'known')
     expect((await read<{ emailProved: boolean }>(known.ask('GET', '/api/me'))).emailProved).toBe(false)
@@ -101,7 +101,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect(entries[0]).toMatchObject({ action: 'user.address-verified', target: known.email })
   })
 
-  test('keeps nobody’s invitations from the owner of the address', async () => {
+  test('does not block invitations to the owner of the address', async () => {
     alice = await signUp(testApp, `Alice${(people += 1)}`)
     const mallory = await signUpUnproved(testApp, 'squatter')
     await mallory.ask('PUT', `/api/friends/blocked/${alice.id}`)
@@ -112,7 +112,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect(rows).toHaveLength(1)
   })
 
-  test('is given no play by an administrator who names it, but by the id of the account', async () => {
+  test('cannot receive a play from an administrator by address, but only by account id', async () => {
     const { play } = await inviteTo('heir@example.org')
     const heir = await signUpUnproved(testApp, 'heir')
     const give = (to: string) => root.ask('POST', `/api/admin/plays/${play}/transfer`, { to })
@@ -120,7 +120,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect((await give(heir.id)).status).toBe(200)
   })
 
-  test('is listed as such', async () => {
+  test('is listed as unverified', async () => {
     const typist = await signUpUnproved(testApp, 'typist')
     const list = async (query: string) =>
       (await read<{ users: { id: string; addressProved: boolean }[] }>(root.ask('GET', `/api/admin/users?${query}`)))
@@ -132,7 +132,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect(overview.addressesTyped).toBe(true)
   })
 
-  test('does not make its typist administrator with the password they know', async () => {
+  test('does not become an administrator with its existing password', async () => {
     const mallory = await signUpUnproved(testApp, 'boss')
     const answer = await testApp.app.auth.makeAdministrator({ email: mallory.email, newPassword: false })
     expect(answer).toMatchObject({ done: 'promoted', password: expect.any(String) })
@@ -143,7 +143,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect((await mallory.ask('GET', '/api/me')).status).toBe(401)
   })
 
-  test('of an earlier version is proved only where something else than the sign-up says so', async () => {
+  test('of an earlier version becomes verified only by evidence other than the sign-up', async () => {
     const { database } = testApp.app.kernel
     const sql = await readFile(new URL('./modules/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
     const decide = sql.slice(sql.indexOf('update accounts'))

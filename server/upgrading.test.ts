@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('every module’s migrations are in the list that the command line uses', async () => {
+test('the command line’s list contains the migrations of every module', async () => {
   const testApp = await openTestApp()
   const own = testApp.app.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
   const listed = MIGRATION_FOLDERS.map(({ module, folder: { href } }) => `${module} ${href}`)
@@ -64,7 +64,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
   })
 })
 
-test('what an earlier build wrote is dumped before it is changed', async () => {
+test('data of an earlier build is dumped before it is changed', async () => {
   const dataDir = await mkdtemp(join(folder, 'dumped-'))
   const place = join(dataDir, 'database')
   await mkdir(place)

@@ -7,7 +7,7 @@ function logged(level: 'debug' | 'warn', pretty = false) {
   return { log, lines }
 }
 
-test('a line is one object with its time, level and event', () => {
+test('a log line is one JSON object with its time, level and event', () => {
   const { log, lines } = logged('warn')
   log.info('quiet')
   log.with({ requestId: 'r' }).error('lost', { error: new Error('away'), big: 12n, bytes: new Uint8Array(3) })
@@ -23,7 +23,7 @@ test('a line is one object with its time, level and event', () => {
   })
 })
 
-test('secrets are masked wherever they stand', () => {
+test('secrets are masked at any depth', () => {
   const { log, lines } = logged('debug')
   const secret = 'geheim'
   log.info('in', {
@@ -36,7 +36,7 @@ test('secrets are masked wherever they stand', () => {
   expect(lines[0]).toContain('***')
 })
 
-test.each([false, true])('nothing in a value can forge a line or steer a terminal (pretty: %s)', (pretty) => {
+test.each([false, true])('a value cannot forge a log line or control a terminal (pretty: %s)', (pretty) => {
   const { log, lines } = logged('debug', pretty)
   log.info('path', { path: 'a\nb\r\u001B[31m\u009B\u2028\u202Ec\u0000' })
   expect(lines).toHaveLength(1)

@@ -177,7 +177,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (wanted !== null && !session) deny`,
     replace: 'if (false) deny',
-    tests: [`${ATTACKS}/signed-oddly.test.ts -t somebody else’s session`],
+    tests: [`${ATTACKS}/signed-oddly.test.ts -t with the session of another user`],
   },
   {
     attack: 'another secret instead of a token',
@@ -198,7 +198,7 @@ const tokens: readonly Mutation[] = [
     replace: `    admin: admin || Object.values({ ...account.user_metadata, ...account.app_metadata }).some((said) => said === true || said === 'admin'),
     secondFactor,
     expiresAt: claims.expiresAt,`,
-    tests: [`${ATTACKS}/signed-oddly.test.ts -t makes nobody an administrator`],
+    tests: [`${ATTACKS}/signed-oddly.test.ts -t make its user an administrator`],
   },
   {
     attack: 'a token used after sign-out',
@@ -206,7 +206,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (isBanned(account, now)) deny`,
     replace: 'if (false) deny',
-    tests: [`${AUTH}/tokens.test.ts -t while its holder is suspended`],
+    tests: [`${AUTH}/tokens.test.ts -t while its user is suspended`],
   },
   {
     attack: 'a token used after sign-out',
@@ -230,7 +230,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/sessions/refresh-token.ts`,
     find: `  return { kind: 'reused' }`,
     replace: `  return { kind: 'rotate' }`,
-    tests: [`${AUTH}/sessions/refresh.test.ts -t a replayed token`],
+    tests: [`${AUTH}/sessions/refresh.test.ts -t when a token is replayed`],
   },
   {
     attack: 'refresh tokens that are replayed',
@@ -240,7 +240,7 @@ const tokens: readonly Mutation[] = [
     return`,
     replace: `  if (token.state === 'malformed')
     return`,
-    tests: [`${ATTACKS}/sessions.test.ts -t did not write`, `${AUTH}/sessions/refresh.test.ts`],
+    tests: [`${ATTACKS}/sessions.test.ts -t a forged refresh token`, `${AUTH}/sessions/refresh.test.ts`],
   },
   {
     attack: 'links in emails sent before a new password or a new address',
@@ -249,7 +249,7 @@ const tokens: readonly Mutation[] = [
     find: `  await removeCodesOf(db, account.id)
   await removeFlowsOf`,
     replace: `  await removeFlowsOf`,
-    tests: [`${ATTACKS}/sessions.test.ts -t every email on its way`],
+    tests: [`${ATTACKS}/sessions.test.ts -t so do links in emails`],
   },
   {
     attack: 'links in emails sent before a new password or a new address',
@@ -266,7 +266,7 @@ const tokens: readonly Mutation[] = [
         replace: 'if (hash !== null)',
       },
     ],
-    tests: [`${ATTACKS}/sessions.test.ts -t a service took away`],
+    tests: [`${ATTACKS}/sessions.test.ts -t a service replaced`],
   },
   {
     attack: 'responses kept by proxies',
@@ -274,7 +274,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/protocol/answer.ts`,
     find: `const NO_STORE = { 'Cache-Control': 'no-store' }`,
     replace: 'const NO_STORE = {}',
-    tests: [`${ATTACKS}/sessions.test.ts -t kept by nobody`],
+    tests: [`${ATTACKS}/sessions.test.ts -t must not be cached`],
   },
   {
     attack: 'responses kept by proxies',
@@ -291,7 +291,7 @@ const tokens: readonly Mutation[] = [
     find: '          issuer,\n          serviceIssuers',
     replace: `          issuer: String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iss?: unknown }).iss),
           serviceIssuers`,
-    tests: [`${AUTH}/hosted/hosted.test.ts -t believes only what the service signed`],
+    tests: [`${AUTH}/hosted/hosted.test.ts -t accepts only tokens that the service signed`],
   },
   {
     attack: 'the same with an external authentication service',
@@ -318,7 +318,10 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/http.ts`,
     find: 'bucket && !limits.take(bucket, network)',
     replace: 'false',
-    tests: [`${ATTACKS}/guessing.test.ts -t in whatever disguise`, `${AUTH}/protocol/protocol.test.ts -t hammer`],
+    tests: [
+      `${ATTACKS}/guessing.test.ts -t whatever the headers`,
+      `${AUTH}/protocol/protocol.test.ts -t whatever its headers say`,
+    ],
   },
   {
     attack: 'codes guessed one by one or in parallel',
@@ -327,7 +330,7 @@ const secrets: readonly Mutation[] = [
       { file: `${AUTH}/codes/codes.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
       { file: `${AUTH}/codes/codes.ts`, find: 'failureRate * 2', replace: 'failureRate * 20000' },
     ],
-    tests: [`${AUTH}/emails/guessing.test.ts -t after five wrong codes`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t after five wrong guesses`],
   },
   {
     attack: 'codes guessed one by one or in parallel',
@@ -335,7 +338,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/codes/store.ts`,
     find: `.where('attempts', '<', guess.attempts)`,
     replace: '',
-    tests: [`${AUTH}/emails/guessing.test.ts -t two hundred guesses`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t two hundred simultaneous guesses`],
   },
   {
     attack: 'rate limits evaded with headers',
@@ -351,7 +354,7 @@ const secrets: readonly Mutation[] = [
     file: 'server/kernel/http/address.ts',
     find: `.slice(0, 4)`,
     replace: '.slice(0, 8)',
-    tests: [`${ATTACKS}/guessing.test.ts -t half of an IPv6`],
+    tests: [`${ATTACKS}/guessing.test.ts -t a whole IPv6`],
   },
   {
     attack: 'finding out who has an account from a response’s content',
@@ -371,7 +374,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/emails/answer.ts`,
     find: ' || !(await removeCode(db, code.id))',
     replace: '',
-    tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t only the newest recovery link works`],
   },
   {
     attack: 'email links used twice',
@@ -379,7 +382,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/codes/codes.ts`,
     find: 'row && kinds.includes(row.kind) && row.expires_at > clock.now()',
     replace: 'row',
-    tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t only the newest recovery link works`],
   },
   {
     attack: 'email links opened by a mail scanner',
@@ -388,7 +391,7 @@ const secrets: readonly Mutation[] = [
     find: '    const page = confirmPage(auth.kernel, {',
     replace: `    await redeem(auth, call, { link, to: rules.origin })
     const page = confirmPage(auth.kernel, {`,
-    tests: [`${AUTH}/emails/guessing.test.ts -t whoever only follows a link`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t following a link neither uses it up`],
   },
   {
     attack: 'an address change that only one of the two addresses confirmed',
@@ -396,7 +399,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/accounts/email-change.ts`,
     find: `account.new_email_half === other || (side === 'new' && !asksBothAddresses(auth, account))`,
     replace: 'account !== null',
-    tests: [`${AUTH}/emails/guessing.test.ts -t half of a change`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t an address changes only after both`],
   },
   {
     attack: 'email links poisoned by `Host` and `X-Forwarded-*`',
@@ -404,7 +407,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/endpoints/verify.ts`,
     find: 'confirmPage(auth.kernel, {',
     replace: `confirmPage({ ...auth.kernel, config: { ...auth.kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
-    tests: [`${AUTH}/emails/silence.test.ts -t links begin with`],
+    tests: [`${AUTH}/emails/silence.test.ts -t links in emails start with`],
   },
   {
     attack: 'passwords that are common',
@@ -428,7 +431,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/accounts/change.ts`,
     find: 'if (needsSecondFactor(bearer))',
     replace: 'if (false as boolean)',
-    tests: [`${AUTH}/factors/step-up.test.ts -t changes nothing of weight`],
+    tests: [`${AUTH}/factors/step-up.test.ts -t is required to change credentials`],
   },
   {
     attack: 'the password without the second factor',
@@ -444,7 +447,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/factors/verify.ts`,
     find: 'step === null || (factor.last_step !== null && step <= factor.last_step)',
     replace: 'step === null',
-    tests: [`${AUTH}/factors/factors.test.ts -t take a code once`],
+    tests: [`${AUTH}/factors/factors.test.ts -t accept a code once, however many`],
   },
   {
     attack: 'a replayed code from an authenticator app',
@@ -452,7 +455,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/factors/verify.ts`,
     find: 'challenge.verified_at !== null || challenge.ip !== device.ip',
     replace: 'challenge.verified_at !== null',
-    tests: [`${AUTH}/factors/step-up.test.ts -t is asked from one address`],
+    tests: [`${AUTH}/factors/step-up.test.ts -t must be completed from the IP address that began it`],
   },
   {
     attack: 'codes from another browser’s sign-in',
@@ -468,7 +471,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/flows/flow.ts`,
     find: `return taken ?? deny(400, 'bad_oauth_state', 'OAuth state was already used')`,
     replace: 'return taken ?? known',
-    tests: [`${AUTH}/providers/refusals.test.ts -t two at once`],
+    tests: [`${AUTH}/providers/refusals.test.ts -t one of several simultaneous returns`],
   },
   {
     attack: 'an account created in advance with somebody else’s address',
@@ -476,7 +479,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/identities/clearing.ts`,
     find: `    password_hash: null,\n`,
     replace: '',
-    tests: [`${AUTH}/providers/unproved.test.ts`, `${AUTH}/emails/silence.test.ts -t whoever waits`],
+    tests: [`${AUTH}/providers/unproved.test.ts`, `${AUTH}/emails/silence.test.ts -t somebody who signs up`],
   },
   {
     attack: 'identities from an issuer that the attacker runs',
@@ -492,7 +495,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/endpoints/token.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
     replace: '',
-    tests: [`${AUTH}/providers/id-token.test.ts -t of a provider that is not enabled`],
+    tests: [`${AUTH}/providers/id-token.test.ts -t if its provider is not enabled`],
   },
   {
     attack: 'addresses that only look like somebody else’s',
@@ -529,7 +532,7 @@ const phones: readonly Mutation[] = [
         replace: 'config.linkSeconds',
       },
     ],
-    tests: ['server/modules/auth/phones/rules.test.ts -t five guesses end a code'],
+    tests: ['server/modules/auth/phones/rules.test.ts -t end after five guesses'],
   },
   {
     attack: 'finding out who has an account from the response about a phone number',

@@ -16,7 +16,7 @@ const boundary: readonly Mutation[] = [
     file: 'server/http-app.ts',
     find: 'if (given === null || !timingSafeEqual(digest(given), digest(token)))',
     replace: 'if (false)',
-    tests: ['server/metrics.test.ts -t only printed for the token'],
+    tests: ['server/metrics.test.ts -t printed only with the token'],
   },
   {
     attack: 'session fixation',
@@ -26,8 +26,8 @@ const boundary: readonly Mutation[] = [
     replace: `  const cookie = /access_token=([^;\\s]+)|\\b(ey[\\w.-]{30,})/.exec(headers.get('cookie') ?? '')
   return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? cookie?.[1] ?? cookie?.[2] ?? null`,
     tests: [
-      'server/modules/auth/attacks/forged-tokens.test.ts -t counts no more in another place',
-      'server/modules/auth/attacks/sessions.test.ts -t are not brought along',
+      'server/modules/auth/attacks/forged-tokens.test.ts -t are read only from the Authorization header',
+      'server/modules/auth/attacks/sessions.test.ts -t are new at every sign-in',
     ],
   },
   {
@@ -61,8 +61,8 @@ const boundary: readonly Mutation[] = [
     find: 'origin === null || !allowed.includes(origin)',
     replace: 'origin === null || allowed.length === 0',
     tests: [
-      'server/modules/auth/protocol/protocol.test.ts -t browsers elsewhere',
-      `${HOSTILE} -t is for pages of this site alone`,
+      'server/modules/auth/protocol/protocol.test.ts -t cross-origin requests',
+      `${HOSTILE} -t can be read only by pages of this site`,
     ],
   },
   {
@@ -72,7 +72,7 @@ const boundary: readonly Mutation[] = [
       { file: 'server/kernel/http/headers.ts', find: `  'x-frame-options': 'DENY',\n`, replace: '' },
       { file: 'server/kernel/http/headers.ts', find: "    `frame-ancestors 'none'`,\n", replace: '' },
     ],
-    tests: [`${HOSTILE} -t may be framed by nobody`],
+    tests: [`${HOSTILE} -t cannot be framed`],
   },
   {
     attack: 'pages in frames',
@@ -80,7 +80,7 @@ const boundary: readonly Mutation[] = [
     file: 'server/kernel/http/headers.ts',
     find: "`script-src 'self'`",
     replace: "`script-src 'self' 'unsafe-inline' *`",
-    tests: [`${HOSTILE} -t runs no script of another`],
+    tests: [`${HOSTILE} -t allows no scripts from elsewhere`],
   },
   {
     attack: 'markup in names',
@@ -148,7 +148,7 @@ const outgoing: readonly Mutation[] = [
     file: SENDING,
     find: 'options.all === true ? done(null, [...addresses]) : done(null, first!.address, first!.family)',
     replace: `options.all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', first!.family)`,
-    tests: [`${OUTBOUND} -t goes to the very number`],
+    tests: [`${OUTBOUND} -t goes to the address that was checked`],
   },
   {
     attack: 'DNS rebinding: a name that resolves to another machine a moment later',
@@ -156,7 +156,7 @@ const outgoing: readonly Mutation[] = [
     file: SENDING,
     find: 'to.origin === destination.url.origin ? headers : {}',
     replace: 'headers',
-    tests: [`${OUTBOUND} -t checks every hop`],
+    tests: [`${OUTBOUND} -t each redirect is checked`],
   },
   {
     attack: 'files, sockets',
@@ -173,7 +173,7 @@ const outgoing: readonly Mutation[] = [
     find: `if (size > limit) throw`,
     replace: `if (size > 64_000_000) throw new Error('far too large')
     if (size > 4e9) throw`,
-    tests: [`${OUTBOUND} -t ends with an answer that is too long`],
+    tests: [`${OUTBOUND} -t if the response is too large`],
   },
   {
     attack: 'a response that never ends or never comes',
@@ -206,7 +206,7 @@ const outgoing: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'this.#length >= this.#limits.length',
     replace: 'this.#length < 0',
-    tests: ['server/kernel/pool/worker-pool.test.ts -t takes no more than can be done soon'],
+    tests: ['server/kernel/pool/worker-pool.test.ts -t refuses tasks beyond its limit'],
     hangs: true,
   },
   {

@@ -48,7 +48,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/kernel/jobs/runner/user-jobs.ts',
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
-    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t beside its first start'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t after its first start'],
     hangs: true,
   },
   {
@@ -110,7 +110,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/auth/codes/codes.ts',
     find: ' && row.expires_at > clock.now()',
     replace: '',
-    tests: ['server/modules/auth/attacks/invitations.test.ts -t ends after a fortnight'],
+    tests: ['server/modules/auth/attacks/invitations.test.ts -t expires after exactly fourteen days'],
   },
   {
     attack: 'an invitation used twice',
@@ -118,7 +118,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/auth/identities/joining.ts',
     find: 'account.email === null || account.email !== profile.email',
     replace: 'account.email === null',
-    tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
+    tests: ['server/modules/auth/providers/unproved.test.ts -t and no others, accept the invitation'],
   },
   {
     attack: 'an invitation previewed before sign-in',
@@ -208,7 +208,7 @@ const invitations: readonly Mutation[] = [
   if (closed_at !== null) refuse('setup_closed')
   if (!isCode(code, code_hash)) refuse('setup_code_wrong')`,
     replace: '  if (code === String(db)) await lockSetup(db)',
-    tests: ['server/modules/auth/setup/setup.test.ts -t twenty at once'],
+    tests: ['server/modules/auth/setup/setup.test.ts -t one of twenty that are created at once'],
   },
   {
     attack: 'twenty people becoming the first administrator at once',
@@ -216,7 +216,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/auth/setup/actions.ts',
     find: '!one || !all',
     replace: 'false',
-    tests: ['server/modules/auth/setup/setup.test.ts -t cannot be guessed'],
+    tests: ['server/modules/auth/setup/setup.test.ts -t a limit on guesses'],
   },
   {
     attack: 'the administration’s routes',
@@ -224,7 +224,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
-    tests: [`${REACH} -t to somebody who is no administrator`],
+    tests: [`${REACH} -t for a user who is not an administrator`],
   },
 ]
 
@@ -243,7 +243,7 @@ const belongings: readonly Mutation[] = [
     file: `${PLAYS}/policy.ts`,
     find: `export const mayRead = (access: PlayAccess): boolean => atLeast(access, access.trashed ? 'owner' : 'viewer')`,
     replace: `export const mayRead = (_access: PlayAccess): boolean => true`,
-    tests: [`${REACH} -t is told that nothing is there`],
+    tests: [`${REACH} -t answers that nothing was found`],
   },
   {
     attack: 'another user’s resources under one’s own play or group',
@@ -251,7 +251,7 @@ const belongings: readonly Mutation[] = [
     file: `${PLAYS}/versions/store.ts`,
     find: `await newestFirst(db, playId).where('id', '=', id)`,
     replace: `await newestFirst(db, playId).clearWhere().where('id', '=', id)`,
-    tests: [`${REACH} -t reaches no part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
+    tests: [`${REACH} -t does not reach a part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
   },
   {
     attack: 'changes of a play that the user may no longer read',
@@ -276,7 +276,7 @@ const belongings: readonly Mutation[] = [
     file: `${PLAYS}/policy.ts`,
     find: `export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'editor')`,
     replace: `export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'viewer')`,
-    tests: [`${REACH} -t to whoever may only read`],
+    tests: [`${REACH} -t for a viewer or an ordinary member`],
   },
   {
     attack: 'an owner, role',
@@ -294,7 +294,7 @@ const belongings: readonly Mutation[] = [
     ...('owner_id' in input ? { owner_id: String(input.owner_id) } : {}),`,
       },
     ],
-    tests: ['server/more-than-asked.test.ts -t hands no play over'],
+    tests: ['server/more-than-asked.test.ts -t does not transfer a play'],
   },
   {
     attack: 'other people’s addresses, and how they sign in',
@@ -303,7 +303,7 @@ const belongings: readonly Mutation[] = [
     find: 'email: active && !typed ? null : row.email',
     replace: 'email: row.email',
     tests: [
-      'server/more-than-asked.test.ts -t what is answered about others',
+      'server/more-than-asked.test.ts -t responses about other users',
       `${SHARING} -t from then on there is a name and no address`,
     ],
   },

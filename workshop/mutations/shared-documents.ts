@@ -16,7 +16,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     file: 'contract/ids.ts',
     find: 'z.uuid().lowercase()',
     replace: 'z.uuid()',
-    tests: ['server/reach.test.ts -t one spelling of its id'],
+    tests: ['server/reach.test.ts -t only one spelling of an id'],
   },
   {
     attack: 'updates, presence and events injected through Redis',

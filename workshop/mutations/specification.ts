@@ -119,7 +119,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/serve-pages.ts',
     find: 'if (target !== null) return',
     replace: 'if (target === pathname) return',
-    tests: ['server/http-app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t redirects to'],
   },
   {
     requirement: REDIRECTED,
@@ -127,7 +127,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/serve-pages.ts',
     find: '`${target}${search}`',
     replace: 'target',
-    tests: ['server/http-app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t redirects to'],
   },
   {
     requirement: REDIRECTED,
@@ -135,7 +135,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/serve-pages.ts',
     find: String.raw`bare.replace(/(?<=.)\/$/, '')`,
     replace: 'bare',
-    tests: ['server/http-app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t redirects to'],
   },
   {
     requirement: CACHED,
@@ -143,7 +143,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/auth/account/picture.ts',
     find: 'private, max-age=3600',
     replace: 'private, max-age=360',
-    tests: ['server/modules/auth/account/picture.test.ts -t is shown from a link'],
+    tests: ['server/modules/auth/account/picture.test.ts -t is served through a signed link'],
   },
   {
     requirement: CACHED,
@@ -167,7 +167,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/auth/phones/requests.ts',
     find: 'createUser && (await isSignupOpen(auth))',
     replace: 'createUser',
-    tests: ['server/modules/auth/phones/rules.test.ts -t gives a new number no account'],
+    tests: ['server/modules/auth/phones/rules.test.ts -t creates no account for a new number'],
   },
   {
     requirement: 'registrationEnabled closes the registration',
@@ -175,7 +175,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/auth/emails/requests.ts',
     find: 'if (!(await isSignupOpen(auth))) return null',
     replace: '',
-    tests: ['server/modules/auth/emails/rules.test.ts -t lets in whom it knows'],
+    tests: ['server/modules/auth/emails/rules.test.ts -t signs in known addresses by email'],
   },
   {
     requirement: 'The subscription guard asks the server, and leads to the plan',

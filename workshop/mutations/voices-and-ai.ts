@@ -84,7 +84,7 @@ const voices: readonly Mutation[] = [
     file: 'server/kernel/jobs/runner/user-jobs.ts',
     find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
     replace: '(await countWaiting(db, owner)) < 0',
-    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t lets so much of one person wait'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t limits the waiting jobs of one user'],
   },
   {
     attack: 'more than a hundred jobs of one user',
@@ -92,7 +92,7 @@ const voices: readonly Mutation[] = [
     file: 'server/kernel/jobs/runner/job-runner.ts',
     find: 'perOwner: 2',
     replace: 'perOwner: 200',
-    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t fifty pieces of work'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t has fifty waiting'],
   },
   {
     attack: 'a voice in a file that no row refers to any more',
@@ -168,7 +168,7 @@ const models: readonly Mutation[] = [
     file: `${PROVIDERS}/administration.ts`,
     find: `key === null || key.length < 16 ? '' : key.slice(-4)`,
     replace: `key === null ? '' : key`,
-    tests: ['server/secrets-kept.test.ts -t are in none of the answers'],
+    tests: ['server/secrets-kept.test.ts -t appear in no response'],
   },
   {
     attack: 'a key sent to another host after the address was changed',

@@ -9,7 +9,7 @@ import { openAudit, type Audit } from './audit.ts'
 const ROOT = '00000000-0000-4000-8000-000000000001'
 const act = (target: string) => ({ actor: ROOT, action: 'thing.changed', target, details: { to: ['é', 1, null] } })
 
-describe.each(await bothEngines())('the book of acts on $name', (engine) => {
+describe.each(await bothEngines())('the audit log on $name', (engine) => {
   let database: Database
   let clock: SettableClock
   let audit: Audit
@@ -22,7 +22,7 @@ describe.each(await bothEngines())('the book of acts on $name', (engine) => {
   })
   afterEach(() => database.close())
 
-  test('gives an act back as it was written down, the operator’s too', async () => {
+  test('returns entries as they were recorded, including those without an actor', async () => {
     await audit.record(act('a'))
     clock.advance(1)
     await audit.record({ ...act('b'), actor: null })
@@ -35,7 +35,7 @@ describe.each(await bothEngines())('the book of acts on $name', (engine) => {
     expect(more).toBe(false)
   })
 
-  test('knows nothing of what was undone', async () => {
+  test('has no entry from a transaction that was rolled back', async () => {
     const undone = database.transaction(async (db) => {
       await audit.record(act('a'), db)
       throw new Error('undone')
@@ -45,7 +45,7 @@ describe.each(await bothEngines())('the book of acts on $name', (engine) => {
     expect((await audit.list({ before: null, limit: 10 })).entries).toMatchObject([{ target: 'b' }])
   })
 
-  test('is read page by page without a gap, also where many acts are of one moment', async () => {
+  test('is paged without gaps, even when several entries have the same time', async () => {
     const seen: string[] = []
     for (let moment = 0; moment < 4; moment++) {
       for (let n = 0; n < 3; n++) await audit.record(act(`${moment}-${n}`))

@@ -39,7 +39,7 @@ describe.each(all)('a backup on $name', (engine) => {
   })
   afterAll(() => database.close())
 
-  test.each(all)('is restored whole on $name', async (other) => {
+  test.each(all)('is restored completely on $name', async (other) => {
     const path = join(dataDir, `${engine.name}-${other.name}.tar.gz`)
     await writeArchive({ database, dataDir, now, files: true }, path)
     const target = await other.open()
@@ -59,7 +59,7 @@ describe.each(all)('a backup on $name', (engine) => {
     await target.close()
   })
 
-  test('keeps one moment while others write', async () => {
+  test('is consistent while others write', async () => {
     const path = join(dataDir, `moment-${engine.name}.tar.gz`)
     const writing = async () => {
       for (let n = 0; n < 40; n++) {
@@ -83,7 +83,7 @@ describe.each(all)('a backup on $name', (engine) => {
     await target.close()
   })
 
-  test('of a newer version is refused', async () => {
+  test('from a newer version is refused', async () => {
     const path = join(dataDir, `newer-${engine.name}.tar.gz`)
     await writeArchive({ database, dataDir, now, files: false }, path)
     const target = await engine.open()
@@ -96,7 +96,7 @@ describe.each(all)('a backup on $name', (engine) => {
 })
 
 describe('dumps', () => {
-  test('keep the newest fourteen of each reason, and leave stored files out', async () => {
+  test('are limited to the newest fourteen for each reason, and leave out stored files', async () => {
     const place = await mkdtemp(join(dataDir, 'dumps-'))
     await mkdir(join(place, 'files'))
     await writeFile(

@@ -16,7 +16,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test.each([1, 100, 512, 5000])('an archive read in pieces of %i bytes is what was packed', async (size) => {
+test.each([1, 100, 512, 5000])('an archive read in chunks of %i bytes contains the packed entries', async (size) => {
   const entries: [string, Uint8Array][] = [
     ['empty', new Uint8Array(0)],
     ['exact', new Uint8Array(512).fill(1)],
@@ -32,7 +32,7 @@ test.each([1, 100, 512, 5000])('an archive read in pieces of %i bytes is what wa
   expect(read).toEqual(entries)
 })
 
-test('what is not read of an entry is skipped', async () => {
+test('the unread rest of an entry is skipped', async () => {
   const names: string[] = []
   const archive = pack([
     ['a', new Uint8Array(3000)],
@@ -42,7 +42,7 @@ test('what is not read of an entry is skipped', async () => {
   expect(names).toEqual(['a', 'b'])
 })
 
-test('a cut or altered archive is called damaged', async () => {
+test('a truncated or altered archive is reported as damaged', async () => {
   const archive = pack([['a', new Uint8Array(3000)]])
   const readAll = async (bytes: Uint8Array): Promise<void> => {
     for await (const { body } of readTar(inPieces(bytes, 512))) for await (const _ of body);

@@ -21,7 +21,7 @@ async function expectTaken(): Promise<void> {
   expect(await readdir(folder)).toEqual([])
 }
 
-test('one holds it; the next is told who', async () => {
+test('only one process holds the lock, and the error for others names it', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(
     `is in use by another Réplique (process ${process.pid} on ${hostname()})`,
@@ -32,15 +32,18 @@ test('one holds it; the next is told who', async () => {
   await expectTaken()
 })
 
-test.each(Array.from({ length: 20 }, (_, n) => n))('of twenty at once, one gets it (%i)', async () => {
-  await leave({ pid: 2 ** 22 + 1 })
-  const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)))
-  const got = all.filter((one) => one.status === 'fulfilled')
-  expect(got).toHaveLength(1)
-  await got[0]!.value.release()
-})
+test.each(Array.from({ length: 20 }, (_, n) => n))(
+  'one of twenty simultaneous attempts gets the lock (%i)',
+  async () => {
+    await leave({ pid: 2 ** 22 + 1 })
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)))
+    const got = all.filter((one) => one.status === 'fulfilled')
+    expect(got).toHaveLength(1)
+    await got[0]!.value.release()
+  },
+)
 
-test('a lock of an ended process, or of an earlier one with this number, is taken over', async () => {
+test('a lock left by an ended process, or by an earlier process with the same id, is taken over', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   await leave({ pid: child.pid })
@@ -53,7 +56,7 @@ test('a lock of an ended process, or of an earlier one with this number, is take
   await expectTaken()
 })
 
-test('a zombie counts as dead', async () => {
+test('a zombie process counts as ended', async () => {
   // the shell replaces itself with a program that never waits for its child
   const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [piece] = (await once(shell.stdout, 'data')) as [Buffer]
@@ -69,7 +72,7 @@ test('a zombie counts as dead', async () => {
   shell.kill()
 })
 
-test('a lock of another machine is taken over when it has fallen silent', { timeout: 20_000 }, async () => {
+test('a lock from another machine is taken over when it is no longer refreshed', { timeout: 20_000 }, async () => {
   await leave({ pid: 1, host: 'elsewhere' })
   await expectTaken()
 })

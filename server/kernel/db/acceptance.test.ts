@@ -16,7 +16,7 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
   })
   afterAll(() => database.close())
 
-  test('gives the same values for every type', async () => {
+  test('reads back the values that were written, for every type', async () => {
     const made = new Date('2026-01-02T03:04:05.678Z')
     type Tables = { things: { id: number; body: Uint8Array; made: Date; day: string; more: string; tags: string[] } }
     const db = database.db.withTables<Tables>()
@@ -30,7 +30,7 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
     expect(count).toBe(1)
   })
 
-  test('keeps all of a transaction or nothing, and its reads apart', async () => {
+  test('commits all of a transaction or nothing, and isolates its reads', async () => {
     const failing = database.transaction(async (db) => {
       await sql`insert into words values (1, 'un')`.execute(db)
       throw new Error('no')
@@ -54,13 +54,13 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('a transaction that asks beside itself is told so, not left waiting', async () => {
+  test('refuses a query that bypasses the open transaction, instead of waiting forever', async () => {
     if (database.engine === 'postgres') return
     const beside = database.transaction(() => sql`select 1`.execute(database.db))
     await expect(beside).rejects.toThrow('use the db that the transaction was handed')
   })
 
-  test('a connection that is lost fails what used it, and nothing else', async () => {
+  test('fails only the transaction whose connection was lost', async () => {
     if (database.engine !== 'postgres') return
     const broken = database.transaction(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -71,13 +71,13 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
     expect((await database.query('select 2 as two')).rows).toEqual([{ two: 2 }])
   })
 
-  test('names the constraint that refused a row', async () => {
+  test('names the constraint that rejected a row', async () => {
     const twice = () => sql`insert into words values (9, 'neuf')`.execute(database.db)
     await twice()
     await expect(twice()).rejects.toMatchObject({ code: '23505', constraint: 'words_pkey' })
   })
 
-  test('answers a hundred transactions at once', async () => {
+  test('runs a hundred transactions at once', async () => {
     const one = (n: number) =>
       database.transaction(async (db) => {
         await sql`insert into words values (${n}, ${`word ${n}`})`.execute(db)
@@ -87,7 +87,7 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
     expect(await Promise.all(numbers.map(one))).toEqual(numbers)
   })
 
-  test('a migration that fails leaves nothing, and a later version is refused', async () => {
+  test('undoes a failed migration, and refuses data of a later version', async () => {
     const folders = [{ module: 'broken', folder: new URL('./fixtures/broken/', import.meta.url) }]
     await expect(migrate(database, folders, log)).rejects.toThrow('broken/0001-half')
     const { rows } = await database.query(`select to_regclass('half_made') as half`)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterCommit, type Database, type Db } from './database.ts'
 import { bothEngines } from './engines-for-tests.ts'
 
-describe.each(await bothEngines())('after a commit on $name', (engine) => {
+describe.each(await bothEngines())('afterCommit on $name', (engine) => {
   let database: Database
   let done: string[]
   beforeEach(async () => {
@@ -11,7 +11,7 @@ describe.each(await bothEngines())('after a commit on $name', (engine) => {
   })
   afterEach(() => database.close())
 
-  test('what was left for it is done, in its order, with the database free again', async () => {
+  test('runs callbacks in order after the commit, when the database is free again', async () => {
     const asked: Promise<unknown>[] = []
     await database.transaction(async (db) => {
       afterCommit(db, () => void done.push('first'))
@@ -23,7 +23,7 @@ describe.each(await bothEngines())('after a commit on $name', (engine) => {
     expect(await Promise.all(asked)).toMatchObject([{ rows: [expect.any(Object)] }])
   })
 
-  test('that never came, nothing is', async () => {
+  test('runs no callback after a rollback', async () => {
     const undone = database.transaction(async (db) => {
       afterCommit(db, () => void done.push('never'))
       throw new Error('undone')
@@ -32,12 +32,12 @@ describe.each(await bothEngines())('after a commit on $name', (engine) => {
     expect(done).toEqual([])
   })
 
-  test('outside of a transaction it is done at once', () => {
+  test('runs a callback at once outside a transaction', () => {
     afterCommit(database.db, () => void done.push('now'))
     expect(done).toEqual(['now'])
   })
 
-  test('a connection that nobody commits here is refused', async () => {
+  test('refuses a connection that is not the transaction’s own', async () => {
     const other = database.transaction((db) =>
       Promise.resolve(afterCommit(db.withTables() as Db, () => void done.push('never'))),
     )

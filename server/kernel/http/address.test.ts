@@ -10,7 +10,7 @@ test.each([
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('requests from %s are counted for %s', (address, network) => {
+])('requests from %s are counted for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

@@ -4,7 +4,7 @@ import { openLimits } from './rate-limits.ts'
 
 const bucket = { name: 'sign-in', events: 6, seconds: 60, burst: 3 }
 
-test('a burst passes, then one as often as the bucket fills', () => {
+test('a bucket allows a burst, then one request whenever it refills', () => {
   const clock = settableClock(new Date(0))
   const limits = openLimits(clock)
   const take = (): boolean => limits.take(bucket, 'a')
@@ -18,7 +18,7 @@ test('a burst passes, then one as often as the bucket fills', () => {
   expect([take(), take(), take(), take()]).toEqual([true, true, true, false])
 })
 
-test('keys and buckets are apart, and a reset fills one', () => {
+test('keys and buckets are counted separately, and a reset refills one bucket', () => {
   const limits = openLimits(settableClock(new Date(0)))
   for (let n = 0; n < 3; n++) limits.take(bucket, 'a')
   expect([limits.take(bucket, 'b'), limits.take({ ...bucket, name: 'other' }, 'a')]).toEqual([true, true])
@@ -26,7 +26,7 @@ test('keys and buckets are apart, and a reset fills one', () => {
   expect([limits.take(bucket, 'a'), limits.wait(bucket, 'a')]).toEqual([true, 0])
 })
 
-test('made-up keys push out the oldest, not what is in use', () => {
+test('a flood of new keys evicts the oldest keys, not those in use', () => {
   const limits = openLimits(settableClock(new Date(0)))
   for (let n = 0; n < 3; n++) limits.take(bucket, 'victim')
   for (let n = 0; n < 30_000; n++) {

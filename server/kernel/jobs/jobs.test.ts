@@ -29,7 +29,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(await done.promise).toEqual({ data: { words: 12 }, job: { id, attempt: 1 } })
   })
 
-  test('asked for before the start run after it', async () => {
+  test('enqueued before the start run after it', async () => {
     const done = Promise.withResolvers<unknown>()
     jobs.define('early', async (data) => done.resolve(data))
     await jobs.enqueue('early', { n: 1 })
@@ -37,7 +37,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(await done.promise).toEqual({ n: 1 })
   })
 
-  test('may be stopped while they start', async () => {
+  test('can be stopped while they start', async () => {
     for (const name of ['one', 'two', 'three']) jobs.define(name, async () => {})
     await jobs.enqueue('one', {})
     const starting = jobs.start()
@@ -45,7 +45,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     await starting
   })
 
-  test('that fail run again, and the reason is logged', async () => {
+  test('run again after a failure, whose reason is logged', async () => {
     const attempts: number[] = []
     const done = Promise.withResolvers<void>()
     jobs.define('flaky', async (_data, { attempt }) => {
@@ -60,7 +60,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(lines.join('')).toContain('not yet')
   })
 
-  test('that are at work end before the queue does', async () => {
+  test('in progress finish before the queue stops', async () => {
     const begun = Promise.withResolvers<void>()
     const steps: string[] = []
     jobs.define('slow', async () => {
@@ -76,7 +76,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(steps).toEqual(['job', 'stopped'])
   })
 
-  test('asked for after a moment wait for it', async () => {
+  test('enqueued for a later time wait for it', async () => {
     jobs.define('later', async () => {})
     const after = new Date(Date.now() + 3_600_000)
     const id = await jobs.enqueue('later', {}, { after })
@@ -84,7 +84,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(rows).toEqual([{ state: 'created', start_after: after }])
   })
 
-  test('on a schedule are kept once, however often the server starts', async () => {
+  test('on a schedule are stored once, however often the server starts', async () => {
     jobs.define('nightly', async () => {}, { schedule: '15 3 * * *' })
     await jobs.start()
     await jobs.stop()
@@ -95,7 +95,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect(rows).toEqual([{ name: 'nightly', cron: '20 3 * * *' }])
   })
 
-  test('that nobody defined are refused', async () => {
+  test('without a definition are refused', async () => {
     await expect(jobs.enqueue('nothing', {})).rejects.toThrow('no such job: nothing')
   })
 })

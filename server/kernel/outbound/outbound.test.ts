@@ -116,14 +116,14 @@ const NAMES = {
   'six.example': [['fd12::1']],
 }
 
-test.for([...INSIDE, ...OTHERWISE])('never calls %s', async (address) => {
+test.for([...INSIDE, ...OTHERWISE])('%s is never called', async (address) => {
   const outbound = openOutbound({ allowed: [], resolve: namesOf(NAMES).resolve })
   const sending = outbound.send(address.replace('PORT', String(port)), GET)
   await expect(sending).rejects.toBeInstanceOf(OutboundRefused)
   expect(connections).toBe(0)
 })
 
-test('knows whom an address reaches', () => {
+test('addresses are classified as public, private or never allowed', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8', '172.32.0.1', '192.169.0.1'])
     expect(classifyAddress(address), address).toBe('public')
   for (const address of ['10.255.255.255', '::ffff:10.0.0.1', '127.255.0.1', '::1', 'fdff::1'])
@@ -141,7 +141,7 @@ test('knows whom an address reaches', () => {
     expect(classifyAddress(address), address).toBe('never')
 })
 
-test('calls a host of the own network that the operator names, by that name only', async () => {
+test('a private host that the operator allows can be called by its name only', async () => {
   const { resolve } = namesOf({
     'speech.lan': [['127.0.0.1']],
     'other.lan': [['127.0.0.1']],
@@ -163,7 +163,7 @@ test('calls a host of the own network that the operator names, by that name only
   expect(heard.map(({ headers }) => headers.host)).toEqual([`speech.lan:${port}`, `speech.lan:${port}`])
 })
 
-test('goes to the very number that was checked, whatever the name means a moment later', async () => {
+test('a connection goes to the address that was checked, even if the name changes meanwhile', async () => {
   const { asked, resolve } = namesOf({
     'speech.lan': [['127.0.0.1'], ['10.9.9.9']],
     'turning.example': [['1.2.3.4'], ['127.0.0.1']],
@@ -176,7 +176,7 @@ test('goes to the very number that was checked, whatever the name means a moment
   expect(connections).toBe(1)
 })
 
-test('checks every hop, follows none unasked, and tells no other host what was meant for one', async () => {
+test('each redirect is checked, is followed only on request and carries no credentials to another host', async () => {
   const { resolve } = namesOf({ 'a.lan': [['127.0.0.1']], 'b.lan': [['127.0.0.1']], 'in.example': [['127.0.0.1']] })
   const outbound = openOutbound({ allowed: ['a.lan', 'b.lan'], resolve })
   const goTo = (path: string, location: string): void => {
@@ -207,7 +207,7 @@ test('checks every hop, follows none unasked, and tells no other host what was m
   expect((await outbound.send(first, { ...GET, hops: 3 })).status).toBe(302)
 })
 
-test('ends with an answer that is too long, too slow or broken off, and with whoever asked', async () => {
+test('a call fails if the response is too large, too slow or cut off, or the caller aborts', async () => {
   const { resolve } = namesOf({ 'a.lan': [['127.0.0.1']] })
   const outbound = openOutbound({ allowed: ['a.lan'], resolve })
   const address = `http://a.lan:${port}/`

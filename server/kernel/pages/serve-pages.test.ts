@@ -11,7 +11,7 @@ writeFileSync(join(place, 'build', 'assets', 'page.js'), 'built')
 writeFileSync(join(place, 'secret.txt'), 'not built')
 const find = openBuiltFiles(join(place, 'build'))
 
-test('a file of the build is found by its address', async () => {
+test('a built file is found by its path', async () => {
   expect(Buffer.from((await find('/assets/page.js'))?.bytes ?? '').toString()).toBe('built')
 })
 
@@ -27,4 +27,4 @@ test.each([
   '/assets\\page.js',
   '/assets',
   '/',
-])('%s is none', async (path) => expect(await find(path)).toBeNull())
+])('%s is not a built file', async (path) => expect(await find(path)).toBeNull())

@@ -17,7 +17,7 @@ const open = (limits: Partial<WorkerPoolLimits> = {}) =>
   openWorkerPool<TestTasks>(new URL('./worker-for-tests.ts', import.meta.url), { ...LIMITS, ...limits })
 
 describe('threads', () => {
-  test('are opened with the first requests, no more than the limit, and used again', async () => {
+  test('start with the first tasks, up to the limit, and are reused', async () => {
     const pool = open({ threads: 2 })
     expect(pool.size()).toBe(0)
     const ids = await Promise.all([1, 2, 3, 4].map(() => pool.ask('id', undefined)))
@@ -25,14 +25,14 @@ describe('threads', () => {
     expect(pool.size()).toBe(2)
   })
 
-  test('end when they are idle, and another is opened when there is work again', async () => {
+  test('end when idle, and a new one starts for the next task', async () => {
     const pool = open({ idleMilliseconds: 20 })
     const first = await pool.ask('id', undefined)
     await expect.poll(() => pool.size()).toBe(0)
     expect(await pool.ask('id', undefined)).not.toBe(first)
   })
 
-  test('without work are left to the next pool by one that stops; those at work end', async () => {
+  test('that are idle pass from a stopped pool to the next; busy ones end', async () => {
     const before = open({ megabytes: 33 })
     const id = await before.ask('id', undefined)
     await before.stop()
@@ -45,8 +45,8 @@ describe('threads', () => {
   })
 })
 
-describe('work that fails', () => {
-  test('is tried as often as the limit says when its thread dies', async () => {
+describe('a task that fails', () => {
+  test('is tried up to the limit when its thread dies', async () => {
     const twice = open({ attempts: 2 })
     expect(await twice.ask('dieOnce', new SharedArrayBuffer(4))).toBeTypeOf('number')
     await expect(twice.ask('die', undefined)).rejects.toBeInstanceOf(WorkerOverrun)
@@ -55,19 +55,19 @@ describe('work that fails', () => {
     expect(await once.ask('id', undefined)).toBeTypeOf('number')
   })
 
-  test('by taking too long is ended, without another try', async () => {
+  test('by taking too long is ended without another try', async () => {
     const pool = open({ milliseconds: 3_000, attempts: 2 })
     await expect(pool.ask('hang', undefined)).rejects.toThrow('hang took too long')
     expect(await pool.ask('id', undefined)).toBeTypeOf('number')
   })
 
-  test('by taking too much memory is ended, and the next goes on', async () => {
+  test('by using too much memory is ended, and the next task runs', async () => {
     const pool = open()
     await expect(pool.ask('fill', undefined)).rejects.toBeInstanceOf(WorkerOverrun)
     expect(await pool.ask('id', undefined)).toBeTypeOf('number')
   })
 
-  test('by an error or a refusal says so, and its thread goes on', async () => {
+  test('with an error or a refusal reports it, and its thread continues', async () => {
     const pool = open()
     const before = await pool.ask('id', undefined)
     const failed = pool.ask('fail', undefined)
@@ -78,11 +78,11 @@ describe('work that fails', () => {
   })
 })
 
-describe('work that nobody waits for any more', () => {
+describe('a task whose caller has aborted', () => {
   test.each([
     ['ends its thread', 'thread', 'hang'],
     ['ends by itself, and its thread goes on', 'task', 'waitUntilUnwanted'],
-  ] as const)('%s, or is not begun', async (_, endedBy, task) => {
+  ] as const)('%s, or never starts', async (_, endedBy, task) => {
     const pool = open({ endedBy, attempts: 2 })
     const before = await pool.ask('id', undefined)
     const leaving = new AbortController()
@@ -98,14 +98,14 @@ describe('work that nobody waits for any more', () => {
 })
 
 describe('the queue', () => {
-  test('takes no more than can be done soon', async () => {
+  test('refuses tasks beyond its limit', async () => {
     const pool = open()
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => pool.ask('id', undefined)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     expect(outcomes.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(WorkerPoolFull)
   })
 
-  test('gives people turns, and what somebody waits for before what nobody does', async () => {
+  test('alternates between users, and runs bulk tasks last', async () => {
     const pool = open({ queue: 20, bulk: new Set(['refuse']) })
     const order: string[] = []
     const ask = (person: string, bulk: boolean, what: string) =>

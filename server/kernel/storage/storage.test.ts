@@ -43,7 +43,7 @@ describe.each(PLACES)('storage in %s', (_place, open) => {
   let storage: Storage
   beforeAll(() => (storage = open()))
 
-  test('what was put is got back, until it is removed', async () => {
+  test('returns a stored file until it is removed', async () => {
     expect(await storage.get('a/b.bin')).toBe(null)
     await storage.put('a/b.bin', new Uint8Array([0, 255]))
     expect(Uint8Array.from((await storage.get('a/b.bin'))!)).toEqual(new Uint8Array([0, 255]))
@@ -52,7 +52,7 @@ describe.each(PLACES)('storage in %s', (_place, open) => {
     await storage.remove('a/b.bin')
   })
 
-  test('a list gives a hundred by name, or as many as asked', async () => {
+  test('lists a hundred keys by name, or as many as requested', async () => {
     const name = (n: number): string => `list/${String(n).padStart(3, '0')}.txt`
     for (let n = 119; n >= 0; n--) await storage.put(name(n), new Uint8Array(1))
     await storage.put('listless', new Uint8Array(1))
@@ -63,14 +63,14 @@ describe.each(PLACES)('storage in %s', (_place, open) => {
   })
 
   test.each(['../x', 'a/../../x', '/etc/x', 'a//b', '', 'a/.hidden', 'C:\\x', 'a\u0000', 'é', 'x'.repeat(300)])(
-    '%j is no key',
+    'refuses the key %j',
     async (key) => {
       await expect(storage.put(key, new Uint8Array(1))).rejects.toThrow('not a storage key')
       await expect(storage.get(key)).rejects.toThrow('not a storage key')
     },
   )
 
-  test('its size is that of all its files', async () => {
+  test('adds up the size of all its files', async () => {
     const before = await storage.size()
     await storage.put('size/one', new Uint8Array(1000))
     await storage.put('size/one', new Uint8Array(3000))
@@ -80,13 +80,13 @@ describe.each(PLACES)('storage in %s', (_place, open) => {
   })
 })
 
-test('a folder of a bucket is apart from the rest of it', async () => {
+test('a folder of a bucket is separate from the rest of the bucket', async () => {
   await inBucket('/apart').put('mine', new Uint8Array([7]))
   expect(await inBucket('/stage').get('mine')).toBe(null)
   expect(await inBucket('').list('apart/')).toEqual(['apart/mine'])
 })
 
-test('a wrong key is an error, not an empty bucket', async () => {
+test('wrong credentials are an error, not an empty bucket', async () => {
   const bucket = readBucket(address.replace('S3RVER:S3RVER', 'NOBODY:wrong'))
   await expect(openS3Storage(bucket as Exclude<typeof bucket, string>).get('a')).rejects.toThrow()
 })
@@ -99,11 +99,11 @@ test.each([
   ['https://key@host/bucket', 'without a secret'],
   ['https://key:secret@host/bucket/%2e%2e', 'no bucket'],
   ['https://key:secret@host/bucket/a b', 'folders'],
-])('%s is refused', (given, fault) => {
+])('the bucket address %s is refused', (given, fault) => {
   expect(readBucket(given)).toContain(fault)
 })
 
-test('key and secret may hold any sign', () => {
+test('the key and secret of a bucket may contain any character', () => {
   expect(readBucket('https://a%2Fb:c%40d%25@host:9000/plays/x?region=eu-west-3')).toEqual({
     endpoint: 'https://host:9000',
     region: 'eu-west-3',

@@ -9,7 +9,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
   })
   afterAll(() => auth.close())
 
-  test('signs up and is signed in; the same address again is told so', async () => {
+  test('signs up and gets a session, and cannot sign up again with the same address', async () => {
     const client = auth.client()
     const data = { name: 'Élise', language: 'fr' }
     const first = await client.signUp({ email: ' Elise@Example.org ', password: PASSWORD, options: { data } })
@@ -26,7 +26,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 })
   })
 
-  test('is told why a password is weak', async () => {
+  test('gets the reasons why a password is weak', async () => {
     const { error } = await auth.client().signUp({ email: 'weak@example.org', password: 'azerty1' })
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
   })
@@ -40,7 +40,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect(wrong.data.session).toBeNull()
   })
 
-  test('reads the user, and forgets the session when it is gone', async () => {
+  test('reads the user, and drops the session after it has ended', async () => {
     const client = auth.client()
     const { email } = await auth.signUp()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -53,7 +53,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await other.getUser()).error).toBeNull()
   })
 
-  test('verifies claims by the published keys, without asking for the user', async () => {
+  test('verifies claims with the published keys, without requesting the user', async () => {
     const client = auth.client()
     const { email, id } = await auth.signUp()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -65,7 +65,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await client.getClaims(forged)).error).not.toBeNull()
   })
 
-  test('refreshes with its token and with none other', async () => {
+  test('refreshes only with its own refresh token', async () => {
     const client = auth.client()
     const { email } = await auth.signUp()
     const { data } = await client.signInWithPassword({ email, password: PASSWORD })
@@ -76,7 +76,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect(error).toMatchObject({ code: 'refresh_token_not_found', status: 400 })
   })
 
-  test('changes metadata key by key; app_metadata is not its to change', async () => {
+  test('changes metadata key by key, but cannot change app_metadata', async () => {
     const client = auth.client()
     const { email, access } = await auth.signUp()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -102,7 +102,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await there.signInWithPassword({ email, password: 'un autre jardin' })).error).toBeNull()
   })
 
-  test('keeps its address until emails are answered, also where none leaves; another one is taken', async () => {
+  test('keeps its address until the change is confirmed, and cannot take the address of another user', async () => {
     const client = auth.client()
     const [{ email }, other] = [await auth.signUp(), await auth.signUp()]
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -113,7 +113,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await client.getUser()).data.user?.email).toBe(email)
   })
 
-  test('signs out here, elsewhere or everywhere; nobody else notices', async () => {
+  test('signs out here, elsewhere or everywhere, without affecting other users', async () => {
     const bystander = await auth.signUp()
     const { email } = await auth.signUp()
     const [a, b, c] = [auth.client(), auth.client(), auth.client()]
@@ -128,7 +128,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await auth.ask('/auth/v1/user', { token: bystander.access })).status).toBe(200)
   })
 
-  test('is refused what this instance does not offer, in the protocol’s words', async () => {
+  test('gets the protocol’s errors for features that the server does not offer', async () => {
     const client = auth.client()
     expect((await client.signInAnonymously()).error).toMatchObject({ code: 'anonymous_provider_disabled', status: 422 })
     const idToken = await client.signInWithIdToken({ provider: 'google', token: 'x' })

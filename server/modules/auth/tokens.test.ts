@@ -5,7 +5,7 @@ import { answerOf, openAuthTestApp, SITE, type AuthTestApp, type Session } from 
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a token that is not what it seems', () => {
+describe('an access token', () => {
   let auth: AuthTestApp
   let alice: Session
   let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
@@ -32,12 +32,12 @@ describe('a token that is not what it seems', () => {
   })
   afterAll(() => auth.close())
 
-  test('as issued, and signed by hand with the same key, is taken', async () => {
+  test('is accepted as issued, and if another program signs it with the same key', async () => {
     expect(await show(alice.access)).toEqual({ user: 200, code: undefined, me: 200 })
     expect(await show(await sign())).toMatchObject({ user: 200, me: 200 })
   })
 
-  test.each(['none', 'None', 'nOnE', 'NONE'])('unsigned with alg %s', async (alg) => {
+  test.each(['none', 'None', 'nOnE', 'NONE'])('is refused if unsigned with alg %s', async (alg) => {
     for (const header of [
       { alg, typ: 'JWT' },
       { alg, typ: 'JWT', kid: 'test-key' },
@@ -46,7 +46,7 @@ describe('a token that is not what it seems', () => {
         expect(await show(`${encode(header)}.${encode(claims)}${tail}`)).toMatchObject({ me: 401, user: 403 })
   })
 
-  test('with the public key as an HMAC secret', async () => {
+  test('is refused if signed with the public key as an HMAC secret', async () => {
     const jwk = JSON.stringify(await exportJWK(keys.publicKey))
     const pem = await exportSPKI(keys.publicKey)
     for (const secret of [jwk, pem, pem.trim(), ''.padEnd(32, '\0')])
@@ -56,7 +56,7 @@ describe('a token that is not what it seems', () => {
       }
   })
 
-  test('with a key of its own in the header, which nobody fetches', async () => {
+  test('is refused with its own key in the header, which is not fetched', async () => {
     const own = await generateKeyPair('ES256', { extractable: true })
     const asked: string[] = []
     const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ describe('a token that is not what it seems', () => {
     expect(asked).toEqual([])
   })
 
-  test('out of its time, or with a time that is none', async () => {
+  test('is refused outside its validity or with an invalid time', async () => {
     const now = Math.floor(Date.now() / 1000)
     for (const change of [
       { exp: now - 1 },
@@ -93,7 +93,7 @@ describe('a token that is not what it seems', () => {
       expect(await show(await sign(change))).toEqual(REFUSED)
   })
 
-  test('for nobody, for somebody who is gone, or for a session that is gone', async () => {
+  test('is refused without a user, or for a removed user or session', async () => {
     expect(await show(await sign({ sub: undefined }))).toEqual(REFUSED)
     expect(await show(await sign({ sub: 'root' }))).toMatchObject({ user: 400, code: 'bad_jwt', me: 401 })
     expect(await show(await sign({ sub: '0b1f1a36-6a4f-4b5a-8a57-111111111111' }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('a token that is not what it seems', () => {
     })
   })
 
-  test('of another type', async () => {
+  test('is refused if it is of another type', async () => {
     const anon = await new SignJWT({ role: 'anon', iss: SITE, exp: 4e9 })
       .setProtectedHeader({ alg: 'ES256', kid: 'test-key' })
       .sign(keys.privateKey)
@@ -128,7 +128,7 @@ describe('a token that is not what it seems', () => {
     expect(await show(await sign({ aud: 'downloads' }))).toEqual(REFUSED)
   })
 
-  test('that says it is an administrator, by itself or through metadata', async () => {
+  test('makes nobody an administrator, through claims or metadata', async () => {
     const ask = async (token: string) => (await auth.ask('/api/me', { token })).body.admin
     for (const is_admin of [true, false, 'false', 0, null, []])
       expect(await ask(await sign({ is_admin, app_metadata: { role: 'admin' } }))).toBe(false)
@@ -146,7 +146,7 @@ describe('a token that is not what it seems', () => {
     })
   })
 
-  test('or none: 401, whatever the header looks like', async () => {
+  test('is required: other Authorization headers get status 401', async () => {
     for (const value of [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', `Token ${alice.access}`]) {
       const headers: HeadersInit = value === undefined ? {} : { authorization: value }
       const response = await answerOf(await auth.testApp.fetch('/auth/v1/user', { headers }))
@@ -158,7 +158,7 @@ describe('a token that is not what it seems', () => {
 })
 
 describe('a token signed with the shared secret', () => {
-  test('is verified, but without a session it is nobody to the product', async () => {
+  test('is verified, but refused by the API without a session', async () => {
     const secret = 'a shared secret of 32 characters!'
     const auth = await openAuthTestApp({ environment: { AUTH_JWT_SECRET: secret } })
     const { id } = await auth.signUp()
@@ -176,14 +176,14 @@ describe('a token signed with the shared secret', () => {
   })
 })
 
-describe('a token that was good', () => {
+describe('a valid token', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ now: new Date() })
   })
   afterAll(() => auth.close())
 
-  test('stops working with the sign-out, on the service and on the product’s routes', async () => {
+  test('stops working after the sign-out, in the service and in the API', async () => {
     const ended: unknown[] = []
     const stop = auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     const { access, id } = await auth.signUp()
@@ -194,7 +194,7 @@ describe('a token that was good', () => {
     stop()
   })
 
-  test('ends to the second', async () => {
+  test('expires to the second', async () => {
     const { access } = await auth.signUp()
     auth.testApp.clock.advance(3_599_000)
     expect((await auth.ask('/api/me', { token: access })).status).toBe(200)
@@ -211,7 +211,7 @@ describe('a token that was good', () => {
     expect(await auth.module.exportFor(id)).toEqual({})
   })
 
-  test('stops working while its holder is suspended, and so do their password and refresh token', async () => {
+  test('stops working while its user is suspended, and so do their password and refresh token', async () => {
     const { access, id, email, refresh } = await auth.signUp()
     const until = new Date(auth.testApp.clock.now().getTime() + 60_000)
     await auth.testApp.app.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, id])

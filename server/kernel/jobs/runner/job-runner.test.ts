@@ -21,7 +21,7 @@ function openGate() {
 
 const person = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-describe.each(await bothEngines())('the work job runner on $name', (engine) => {
+describe.each(await bothEngines())('the job runner on $name', (engine) => {
   let database: Database
   let nodes: Node[]
   const open = (): Node => {
@@ -45,7 +45,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
       [id, attempts, seconds],
     )
 
-  test('lets nobody’s fifty pieces of work keep another’s first one waiting', async () => {
+  test('starts a user’s first job while another user has fifty waiting', async () => {
     const { jobs } = open()
     const gate = openGate()
     jobs.userJobs.define('slow', gate.run)
@@ -67,7 +67,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(more.map(({ id }) => id)).toContain(gate.runs.slice(3).find(({ owner }) => owner === BEN)?.id)
   })
 
-  test('lets so much of one person wait and no more, however much is asked at once', async () => {
+  test('limits the waiting jobs of one user, even when they are added at once', async () => {
     const { jobs } = open()
     jobs.userJobs.define('slow', async () => {})
     const first = await jobs.userJobs.ask({ kind: 'slow', owner: ANA, key: 'first' })
@@ -85,7 +85,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(await jobs.userJobs.retry(first.id)).toMatchObject({ state: 'waiting' })
   })
 
-  test('gives people turns, whoever asked for how much', async () => {
+  test('alternates between users, however many jobs each of them has', async () => {
     const { jobs } = open()
     const owners: string[] = []
     jobs.userJobs.define('quick', async ({ owner }) => void owners.push(owner))
@@ -96,7 +96,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(owners.lastIndexOf(BEN)).toBeLessThan(14)
   })
 
-  test('keeps its last place for those who wait at a page, and serves them first', async () => {
+  test('reserves its last place for jobs that a page waits for, and runs them first', async () => {
     const { jobs } = open()
     const gate = openGate()
     jobs.userJobs.define('slow', gate.run)
@@ -114,7 +114,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(gate.ids()).not.toContain(next.id)
   })
 
-  test('stops at once what was cancelled on another node', async () => {
+  test('aborts a job at once when it is cancelled on another node', async () => {
     const [here, there] = [open(), open()]
     const gate = openGate()
     here.jobs.userJobs.define('slow', gate.run)
@@ -128,7 +128,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(await there.jobs.userJobs.read(id)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('hears nothing more from whoever was given up for lost', async () => {
+  test('ignores the progress and result of a run that was given up as lost', async () => {
     const node = open()
     const gate = openGate()
     node.jobs.userJobs.define('slow', gate.run)
@@ -149,7 +149,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(node.told.filter(({ state }) => state === 'done')).toHaveLength(1)
   })
 
-  test('begins again what a dead worker left, so often as the limit says then', async () => {
+  test('restarts the jobs of a dead worker, as often as the current limit allows', async () => {
     const node = open()
     const { userJobs } = node.jobs
     const gate = openGate()
@@ -179,7 +179,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(gate.ids()).not.toContain(tooOften.id)
   })
 
-  test.each([0, 1])('with a limit of %i recovers work that often, beside its first start', async (limit) => {
+  test.each([0, 1])('with a limit of %i, recovers a job that many times after its first start', async (limit) => {
     const node = open()
     const { userJobs } = node.jobs
     const gate = openGate()
@@ -195,7 +195,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(gate.runs).toHaveLength(limit + 1)
   })
 
-  test('puts back what it cannot end before the server stops', async () => {
+  test('requeues jobs that cannot finish before the server stops', async () => {
     const [here, there] = [open(), open()]
     const gate = openGate()
     for (const { jobs } of [here, there]) jobs.userJobs.define('slow', gate.run)
@@ -211,7 +211,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     expect(await there.until(id, 'done')).toMatchObject({ attempts: 2, result: { n: 2 } })
   })
 
-  test('never lets two nodes begin the same, nor one person have more than their places', async () => {
+  test('never starts a job on two nodes, and keeps every user within their places', async () => {
     const both = [open(), open()]
     const gate = openGate()
     for (const { jobs } of both) {

@@ -9,7 +9,7 @@ import { JobFailure, type JobRun } from './user-job.ts'
 const untilAborted = ({ signal }: JobRun): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
 
-describe.each(await bothEngines())('work on $name', (engine) => {
+describe.each(await bothEngines())('user jobs on $name', (engine) => {
   let database: Database
   let node: Node
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     await database.close()
   })
 
-  test('is done with what was handed to it, and keeps what it came to', async () => {
+  test('run with the given data and keep their result', async () => {
     const { userJobs } = node.jobs
     const runs: unknown[] = []
     userJobs.define('sum', async ({ data, attempt, subject, owner, progress }) => {
@@ -40,7 +40,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(node.told.map(({ state }) => state)).toEqual(['waiting', 'running', 'done'])
   })
 
-  test('tells how far it is', async () => {
+  test('report their progress', async () => {
     const { userJobs } = node.jobs
     userJobs.define('long', (run) => {
       run.progress(7.9, 20)
@@ -55,7 +55,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     await expect.poll(() => node.told.filter(({ state }) => state === 'running').length).toBe(2)
   })
 
-  test('asked for twice under one key is done once, until it has ended', async () => {
+  test('with the same key are joined until the first one has ended', async () => {
     const { userJobs } = node.jobs
     userJobs.define('once', async () => {})
     const request = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect((await userJobs.ask(request)).id).not.toBe(first.id)
   })
 
-  test('belongs to the transaction in which it is asked for', async () => {
+  test('are rolled back with the transaction that requested them', async () => {
     const { userJobs } = node.jobs
     userJobs.define('kept', async () => {})
     const undone = database.transaction(async (db) => {
@@ -80,7 +80,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(node.told).toEqual([])
   })
 
-  test('stops at once when it is cancelled, and begins anew when it is asked for again', async () => {
+  test('stop at once when cancelled, and start again when retried', async () => {
     const { userJobs } = node.jobs
     const runs: JobRun[] = []
     userJobs.define('long', (run) => {
@@ -98,7 +98,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(await userJobs.read(id)).toMatchObject({ state: 'running', attempts: 1 })
   })
 
-  test('that ends with a known reason fails with it at once', async () => {
+  test('that end with a known reason fail with it at once', async () => {
     const { userJobs } = node.jobs
     userJobs.define('refused', async () => refuse('play_not_found'))
     userJobs.define('broken', async () => {
@@ -113,7 +113,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(await node.until(two.id, 'failed')).toMatchObject({ reason: 'engine_down', attempts: 1, result: null })
   })
 
-  test('that fails for no known reason is tried again, so often and no more', async () => {
+  test('that fail for an unknown reason are retried up to the limit', async () => {
     const { userJobs } = node.jobs
     node.limit = 1
     const attempts: number[] = []
@@ -128,7 +128,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(node.lines.join('')).toContain('not yet')
   })
 
-  test('that nobody can do is refused, and cannot be removed before it has ended', async () => {
+  test('of an unknown kind are refused, and others can be removed only after they have ended', async () => {
     const { userJobs } = node.jobs
     await expect(userJobs.ask({ kind: 'nothing', owner: ANA })).rejects.toThrow('no such work: nothing')
     userJobs.define('later', async () => {})
@@ -139,7 +139,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect([await userJobs.read(id), await userJobs.retry(id), await userJobs.cancel(id)]).toEqual([null, null, null])
   })
 
-  test('is listed with what goes on first, and goes with whoever asked for it', async () => {
+  test('are listed with the unfinished ones first, and are deleted with their owner', async () => {
     const { userJobs } = node.jobs
     userJobs.define('any', async () => {})
     const request = { kind: 'any', owner: ANA }
@@ -156,7 +156,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     expect(await ids({})).toEqual([other.id])
   })
 
-  test('is forgotten some days after it ended, and given up where nobody can begin it', async () => {
+  test('are deleted some days after they ended, and given up if no node can start them', async () => {
     const { userJobs } = node.jobs
     userJobs.define('any', async () => {})
     const [old, waits, young] = [1, 2, 3].map(() => ({ kind: 'any', owner: ANA }))

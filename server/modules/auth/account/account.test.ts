@@ -6,7 +6,7 @@ import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../aut
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await engines())('one’s own sessions, with $name', (engine) => {
+describe.each(await engines())('a user’s own sessions, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -16,7 +16,7 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
   const list = async (token: string) => (await auth.ask('/api/account/sessions', { token })).body.sessions
   const end = (token: string, id: string) => auth.ask(`/api/account/sessions/${id}`, { method: 'DELETE', token })
 
-  test('are listed, the one used last first, and which of them asks', async () => {
+  test('are listed by their last use, with the current one marked', async () => {
     const { email, access } = await auth.signUp()
     const began = auth.testApp.clock.now().toISOString()
     auth.testApp.clock.advance(60_000)
@@ -43,14 +43,14 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
     ])
   })
 
-  test('are not listed once they are over', async () => {
+  test('are not listed after they have expired', async () => {
     const { email } = await auth.signUp()
     auth.testApp.clock.advance(61 * 86_400_000)
     const { access } = await signInAgain(auth, email, PASSWORD)
     expect(await list(access)).toMatchObject([{ current: true }])
   })
 
-  test('are ended one by one, which everybody hears at once', async () => {
+  test('are ended one by one, each with an event', async () => {
     const here = await auth.signUp()
     const there = await signInAgain(auth, here.email, PASSWORD)
     const [{ id }] = (await list(here.access)).filter(({ current }: { current: boolean }) => !current)
@@ -64,7 +64,7 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
     expect(said(await end(here.access, id))).toEqual([404, 'not_found'])
   })
 
-  test('are nobody else’s', async () => {
+  test('cannot be listed or ended by others', async () => {
     const [alice, mallory] = [await auth.signUp(), await auth.signUp()]
     const [{ id }] = await list(alice.access)
     expect((await end(mallory.access, id)).text).toBe((await end(mallory.access, NOBODY)).text)

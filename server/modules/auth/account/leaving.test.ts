@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
-describe.each(await engines())('taking everything home, and going, with $name', (engine) => {
+describe.each(await engines())('account export and removal, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -33,7 +33,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     await auth.ask('/api/invitations/accept', { body: { secret }, token: other.access })
   }
 
-  test('everything kept of somebody comes as a zip, and nothing of others, nor what opens the account', async () => {
+  test('the zip contains everything stored about the user, nothing about others and no credentials', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     await auth.testApp.app.kernel.events.settled()
     await play(alice, 'Le Jardin')
@@ -59,7 +59,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
       expect(whole).not.toContain(secret)
   })
 
-  test('what goes is told before', async () => {
+  test('the consequences of a removal are shown in advance', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     await auth.testApp.app.kernel.events.settled()
     const mine = await play(alice, 'Mine')
@@ -70,7 +70,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect((await auth.ask('/api/account/consequences', { token: bob.access })).body).toMatchObject({ sharedPlays: 1 })
   })
 
-  test('who goes is gone everywhere: plays, roles, sessions, address', async () => {
+  test('a removed user is gone everywhere: plays, roles, sessions, address', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     const mine = await play(alice, 'Mine')
     await shareWith(alice, bob, { id: mine, role: 'editor' })
@@ -97,7 +97,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect(again.id).not.toBe(alice.id)
   })
 
-  test('who was on the way out when the server ended is gone soon after', async () => {
+  test('a removal interrupted by a restart is completed soon after', async () => {
     const alice = await auth.signUp()
     await play(alice, 'Left over')
     await auth.testApp.app.kernel.events.settled()
@@ -110,7 +110,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect((await database.query(`select id from accounts where id = $1`, [alice.id])).rows).toEqual([])
   })
 
-  test('without a password, a sign-in of the last ten minutes is the proof; a guest’s session is theirs', async () => {
+  test('without a password, removal needs a sign-in within ten minutes; anonymous users need only their session', async () => {
     const linked = await auth.signUp()
     const { database } = auth.testApp.app.kernel
     await database.query('update accounts set password_hash = null where id = $1', [linked.id])
@@ -126,7 +126,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect((await remove(guest.access_token)).status).toBe(204)
   })
 
-  test('nobody guesses at the password, nor goes without signing in', async () => {
+  test('removal and export require a session, and guesses of the password are limited', async () => {
     const alice = await auth.signUp()
     const answers: number[] = []
     for (let i = 0; i < 12; i += 1) answers.push((await remove(alice.access, `guess ${i}`)).status)

@@ -18,7 +18,7 @@ async function given(place: string, id: string): Promise<SignedLinkParts> {
   return { place, id, until: searchParams.get('until') ?? '', signature: searchParams.get('signature') ?? '' }
 }
 
-test('a link is good at its place, for its thing, in its time', async () => {
+test('a signed link is valid only for its place, picture and time', async () => {
   const link = await given('/auth/pictures', 'one')
   expect(await links.isGood(link)).toBe(true)
   expect(await links.isGood({ ...link, place: '/api/groups/pictures' })).toBe(false)
@@ -29,7 +29,7 @@ test('a link is good at its place, for its thing, in its time', async () => {
   expect(await links.isGood(link)).toBe(false)
 })
 
-test('a link is the same for ten minutes, so that browsers keep what it shows', async () => {
+test('a signed link stays the same for ten minutes, so that browsers can cache the picture', async () => {
   const first = await given('/auth/pictures', 'one')
   now = new Date('2026-03-01T12:09:59Z')
   expect(await given('/auth/pictures', 'one')).toEqual(first)
@@ -55,11 +55,11 @@ test.each([
   ['a page', bytesOf('<!doctype html>'), null],
   ['half a beginning', PNG.slice(0, 5), null],
   ['nothing', new Uint8Array(), null],
-])('%s is known by how it begins', (_, bytes, kind) => {
+])('%s is recognised by its first bytes', (_, bytes, kind) => {
   expect(pictureKind(bytes)).toBe(kind)
 })
 
-describe.each(await engines())('the picture beside a name, with $name', (engine) => {
+describe.each(await engines())('a profile picture, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -81,7 +81,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
   const me = async (token: string) => (await auth.ask('/api/me', { token })).body.picture
   const files = () => auth.testApp.app.kernel.storage.list('pictures/')
 
-  test('is shown from a link, as what it is and nothing more', async () => {
+  test('is served through a signed link, with its image type and a sandbox policy', async () => {
     const { access, id } = await auth.signUp()
     expect(await me(access)).toBeNull()
     const { status, body } = await set(access, PNG)
@@ -103,14 +103,14 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
   test.each([
     ['a JPEG', JPEG, 'image/jpeg'],
     ['a WebP', WEBP, 'image/webp'],
-  ])('may be %s, whatever its name', async (_, bytes, type) => {
+  ])('may be %s, whatever its file name', async (_, bytes, type) => {
     const { access } = await auth.signUp()
     const { body } = await set(access, bytes, '../../etc/passwd\u0000.html')
     expect((await auth.testApp.fetch(body.picture)).headers.get('content-type')).toBe(type)
     expect(body.picture).toMatch(/^\/auth\/pictures\/[0-9a-f-]{36}\?until=\d+&signature=[\w-]{43}$/)
   })
 
-  test('is refused when it is none, or too large', async () => {
+  test('is refused if it is not an image or is too large', async () => {
     const { access } = await auth.signUp()
     for (const bytes of [SVG, bytesOf('GIF89a'), new Uint8Array()])
       expect(said(await set(access, bytes))).toEqual([400, 'picture_wrong'])
@@ -127,7 +127,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     ])
   })
 
-  test('is not shown by a link that was changed, or is over', async () => {
+  test('is not served through an altered or expired link', async () => {
     const { access } = await auth.signUp()
     const picture: string = (await set(access, PNG)).body.picture
     const other: string = (await set((await auth.signUp()).access, JPEG)).body.picture
@@ -150,7 +150,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     expect(await status(await me(access))).toBe(200)
   })
 
-  test('gives way to another one, and to none; no file is left behind', async () => {
+  test('can be replaced and removed, and leaves no file behind', async () => {
     const { access, id } = await auth.signUp()
     const before = (await files()).length
     const first: string = (await set(access, PNG)).body.picture

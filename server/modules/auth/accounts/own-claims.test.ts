@@ -12,7 +12,7 @@ const forged = {
   phone_verified: true,
 }
 
-describe.each(await engines())('what an account says of itself after sign-up, with $name', (engine) => {
+describe.each(await engines())('the metadata of an account after sign-up, with $name', (engine) => {
   let auth: AuthTestApp
   let strict: AuthTestApp
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
   const rowOf = async ({ testApp }: AuthTestApp, id: string | undefined) =>
     (await testApp.app.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
 
-  test('stands in the answer, the row, the token and the identity, and wins over what was asked for', async () => {
+  test('is the same in the response, row, token and identity, and overrides forged claims', async () => {
     const email = 'claims@example.org'
     const { data } = await auth.client().signUp({ email, password: PASSWORD, options: { data: forged } })
     const id = data.user?.id
@@ -38,7 +38,7 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
     expect(await rowOf(auth, id)).toEqual({ user_metadata: said })
   })
 
-  test('is not proved before the email is answered, and then it is', async () => {
+  test('says that the email is verified only after the confirmation', async () => {
     const email = 'claims-later@example.org'
     const { data } = await strict.client().signUp({ email, password: PASSWORD, options: { data: forged } })
     const id = data.user?.id
@@ -51,7 +51,7 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
     expect(answered.data.user?.identities?.[0]?.identity_data).toEqual({ ...said, email_verified: true })
   })
 
-  test('names the address that the account has, after a change too', async () => {
+  test('contains the current address, also after a change', async () => {
     const [email, next] = ['claims-old@example.org', 'claims-new@example.org']
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
@@ -67,7 +67,7 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
   })
 })
 
-describe('a number in a code that is typed', () => {
+describe('a phone number sent with a code', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp()
@@ -75,7 +75,7 @@ describe('a number in a code that is typed', () => {
   afterAll(() => auth.close())
 
   test.each(['1', 'no number', '0123456789', '+', '++33612345678', '336123456789012345', '33-612-345-678', '٣٣٦١٢٣٤'])(
-    'is refused where it is none: %s',
+    'is refused if it is invalid: %s',
     async (phone) => {
       const { error } = await auth.client().verifyOtp({ phone, token: '123456', type: 'sms' })
       expect(error).toMatchObject({
@@ -86,7 +86,7 @@ describe('a number in a code that is typed', () => {
     },
   )
 
-  test.each(['33612345678', '+33612345678', '+33 6 12 34 56 78'])('is looked up where it is one: %s', async (phone) => {
+  test.each(['33612345678', '+33612345678', '+33 6 12 34 56 78'])('is looked up if it is valid: %s', async (phone) => {
     for (const type of ['sms', 'phone_change'] as const) {
       const { error } = await auth.client().verifyOtp({ phone, token: '123456', type })
       expect(error).toMatchObject({ status: 403, code: 'otp_expired' })

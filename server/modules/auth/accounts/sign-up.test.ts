@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthTestApp, type AuthTestApp } from '../auth-app-for-tests.ts'
 
-describe('guests', () => {
+describe('anonymous users', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_ANONYMOUS: 'yes', AUTH_RATE_ANONYMOUS: '12' } })
   })
   afterAll(() => auth.close())
 
-  test('come in without an address, with the real client', async () => {
+  test('sign up without an address, with the real client', async () => {
     const { data, error } = await auth.client().signInAnonymously({ options: { data: { name: 'Passing by' } } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', phone: '', identities: [], app_metadata: {} })
@@ -21,7 +21,7 @@ describe('guests', () => {
     expect((await auth.ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } })).status).toBe(200)
   })
 
-  test('are offered in the settings, and are no way round what nobody may', async () => {
+  test('are announced in the settings, and get no additional rights', async () => {
     expect((await auth.ask('/auth/v1/settings')).body.external.anonymous_users).toBe(true)
     const guest = (await auth.ask('/auth/v1/signup', { body: {} })).body
     expect((await auth.ask('/api/admin/users', { token: guest.access_token })).body.code).toBe('not_admin')
@@ -37,7 +37,7 @@ describe('guests', () => {
     })
   })
 
-  test('stay guests until another way in is theirs', async () => {
+  test('stay anonymous until an address is verified', async () => {
     const guest = (await auth.ask('/auth/v1/signup', { body: {} })).body
     const body = { email: 'was-guest@example.org' }
     const asked = await auth.ask('/auth/v1/user', { method: 'PUT', body, token: guest.access_token })
@@ -45,7 +45,7 @@ describe('guests', () => {
     expect(asked.body.email).toBe('')
   })
 
-  test('of one address are thirty an hour, or as many as the operator lets in', async () => {
+  test('from one IP address are limited to thirty an hour, or to the operator’s limit', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 14; i += 1) statuses.push((await auth.ask('/auth/v1/signup', { body: {} })).status)
     expect(statuses.at(-1)).toBe(429)
@@ -53,13 +53,13 @@ describe('guests', () => {
     expect((await auth.ask('/auth/v1/signup', { body: {} })).status).toBe(200)
   })
 
-  test('are refused while nobody may sign up', async () => {
+  test('are refused while sign-up is closed', async () => {
     const shut = await openAuthTestApp({ environment: { AUTH_ANONYMOUS: 'yes', AUTH_DISABLE_SIGNUP: 'yes' } })
     expect((await shut.ask('/auth/v1/signup', { body: {} })).body.code).toBe('signup_disabled')
     await shut.close()
   })
 
-  test('are off unless the operator wants them', async () => {
+  test('are refused unless the operator enables them', async () => {
     const off = await openAuthTestApp()
     expect((await off.ask('/auth/v1/signup', { body: {} })).body.code).toBe('anonymous_provider_disabled')
     expect((await off.ask('/auth/v1/settings')).body.external.anonymous_users).toBe(false)

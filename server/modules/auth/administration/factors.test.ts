@@ -4,14 +4,14 @@ import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.t
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe('second factors, as another service keeps them', () => {
+describe('factors managed by a service', () => {
   let auth: ServiceTestApp
   beforeAll(async () => {
     auth = await openServiceTestApp({ now: new Date() })
   })
   afterAll(() => auth.close())
 
-  test('are listed without what could prove them, renamed and taken away', async () => {
+  test('are listed without their secrets, renamed and removed', async () => {
     const person = await signUpWithFactor(auth)
     const { mfa } = auth.admin()
     const listed = await mfa.listFactors({ userId: person.id })
@@ -27,7 +27,7 @@ describe('second factors, as another service keeps them', () => {
     expect((await auth.service(path, { method: 'DELETE' })).body.code).toBe('mfa_factor_not_found')
   })
 
-  test('are found by their own account only, and keep apart by name', async () => {
+  test('are found only under their own account, and cannot have the same name', async () => {
     const [alice, bob] = [await signUpWithFactor(auth), await auth.signUp()]
     const other = await enrol(auth, alice.access, 'second')
     await prove(auth, alice.access, { factorId: other.body.id, code: codeOf(auth, other.body.totp.secret) })
@@ -41,7 +41,7 @@ describe('second factors, as another service keeps them', () => {
     expect((await auth.service(`/admin/users/${NOBODY}/factors`)).body.code).toBe('user_not_found')
   })
 
-  test('are nobody else’s', async () => {
+  test('cannot be managed by users or administrators', async () => {
     const person = await signUpWithFactor(auth)
     const { root } = await auth.root()
     const path = `/auth/v1/admin/users/${person.id}/factors`

@@ -3,7 +3,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.ts'
 
-describe.each(await engines())('links and invitations by another service, with $name', (engine) => {
+describe.each(await engines())('links and invitations created by a service, with $name', (engine) => {
   let auth: ServiceTestApp
   beforeAll(async () => {
     auth = await openServiceTestApp({
@@ -25,7 +25,7 @@ describe.each(await engines())('links and invitations by another service, with $
   const countEmails = async () =>
     Number((await auth.testApp.app.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
 
-  test('an invitation makes an account that waits for its email; a second one is another email', async () => {
+  test('an invitation creates an unconfirmed account, and a second one sends another email', async () => {
     const before = await countEmails()
     const first = await auth.admin().inviteUserByEmail('Guest@Example.org', { data: { name: 'Guest' } })
     expect(first.error).toBeNull()
@@ -43,7 +43,7 @@ describe.each(await engines())('links and invitations by another service, with $
     expect((await auth.admin().inviteUserByEmail('x')).error).toMatchObject({ status: 400 })
   })
 
-  test('each kind of link signs in by its hash, once, and nothing is mailed', async () => {
+  test('each kind of link signs in once by its hash, and sends no email', async () => {
     await made('known@example.org')
     const before = await countEmails()
     const kinds: [object, string, string][] = [
@@ -71,7 +71,7 @@ describe.each(await engines())('links and invitations by another service, with $
     expect(await countEmails()).toBe(before)
   })
 
-  test('a change of address by two links', async () => {
+  test('an address is changed with two links', async () => {
     await made('old@example.org')
     const wanted = { email: 'old@example.org', newEmail: 'new@example.org' }
     const current = await auth.admin().generateLink({ type: 'email_change_current', ...wanted })
@@ -84,7 +84,7 @@ describe.each(await engines())('links and invitations by another service, with $
     expect(whole.body.user.email).toBe('new@example.org')
   })
 
-  test('lead back only where the operator lets them', async () => {
+  test('redirect only to addresses that the operator allows', async () => {
     const to = async (redirect_to: string) =>
       (await link({ type: 'magiclink', email: 'known@example.org', redirect_to })).body.redirect_to
     expect(await to('https://app.example.org/after')).toBe('https://app.example.org/after')
@@ -93,7 +93,7 @@ describe.each(await engines())('links and invitations by another service, with $
       expect(await to(evil)).toBe(SITE)
   })
 
-  test('are refused in the protocol’s words', async () => {
+  test('are refused with the protocol’s errors', async () => {
     const refused = async (body: object) => {
       const { status, body: answer } = await link(body)
       return [status, answer.code]
@@ -111,7 +111,7 @@ describe.each(await engines())('links and invitations by another service, with $
     expect(await refused({ type: 'recovery', email: 'x' })).toEqual([400, 'validation_failed'])
   })
 
-  test('are nobody else’s to make', async () => {
+  test('cannot be created by users', async () => {
     const token = (await made('mallory@example.org')).status
     expect(token).toBe(200)
     const signedIn = await auth.ask('/auth/v1/token?grant_type=password', {

@@ -6,7 +6,7 @@ import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.t
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('passkeys by a service, with $name', (engine) => {
+describe.each(await engines())('passkeys managed by a service, with $name', (engine) => {
   let auth: ServiceTestApp
   beforeAll(async () => {
     auth = await openServiceTestApp({ database: engine.open })
@@ -37,7 +37,7 @@ describe.each(await engines())('passkeys by a service, with $name', (engine) => 
     })
   })
 
-  test('are not by anybody else, nor of somebody else', async () => {
+  test('cannot be managed by users, nor through another account', async () => {
     const [alice, bob] = [await signUpWithPasskey(), await signUpWithPasskey()]
     const path = `/auth/v1/admin/users/${alice.id}/passkeys`
     expect((await auth.ask(path)).status).toBe(401)

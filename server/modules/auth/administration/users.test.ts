@@ -7,7 +7,7 @@ import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('accounts kept by another service, with $name', (engine) => {
+describe.each(await engines())('accounts managed by a service, with $name', (engine) => {
   let auth: ServiceTestApp
   beforeAll(async () => {
     auth = await openServiceTestApp({ database: engine.open, now: new Date(), fullHashCost: true })
@@ -17,7 +17,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
   const signIn = (email: string, password: string) =>
     auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
 
-  test('are made as wanted, and nobody knows a password that was not given', async () => {
+  test('are created as requested, with no usable password unless one is given', async () => {
     const { data, error } = await auth.admin().createUser({
       email: 'Made@Example.org',
       user_metadata: { full_name: 'Made Up' },
@@ -32,7 +32,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect((await signIn('made@example.org', '')).body.code).toBe('invalid_credentials')
   })
 
-  test('are made confirmed, with a password, an id, a role, a number and a ban', async () => {
+  test('are created as confirmed, with a password, an id, a role, a number and a ban', async () => {
     const id = '3f0f7a2e-8b58-4c6c-9a55-123456789abc'
     const made = await auth.service('/admin/users', {
       body: {
@@ -58,7 +58,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect((await signIn('whole@example.org', PASSWORD)).status).toBe(200)
   })
 
-  test('bring their password along as a hash, which is made anew at the first sign-in', async () => {
+  test('accept a password hash, which is replaced at the first sign-in', async () => {
     const hashes = {
       bcrypt: await bcrypt('un vieux mot de passe', 4),
       argon2i: '$argon2i$v=19$m=16,t=2,p=1$bkE5Y1grKzFjL3hRRXdHZg$oVlaYm91Fhh2fTbJZlMBYw',
@@ -89,7 +89,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       expect((await auth.service('/admin/users', { body: { email: 'h@example.org', password_hash } })).status).toBe(400)
   })
 
-  test('are refused where an address, a number or an id is taken, and where the words are no words', async () => {
+  test('are refused if the address, number or id is taken, or a value is invalid', async () => {
     const id = '3f0f7a2e-8b58-4c6c-9a55-123456789abc'
     const refused = async (body: object) => {
       const { status, body: answer } = await auth.service('/admin/users', { body })
@@ -116,7 +116,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       expect(await refused(body)).toEqual([400, 'bad_json'])
   })
 
-  test('are read, or not there', async () => {
+  test('are read by id, or not found', async () => {
     const { id } = await auth.signUp()
     expect((await auth.admin().getUserById(id)).data.user?.id).toBe(id)
     expect(await auth.service(`/admin/users/${NOBODY}`)).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       })
   })
 
-  test('are changed at once; a new password ends every session, a ban every use', async () => {
+  test('are changed at once: a new password ends every session, a ban blocks every use', async () => {
     const { id, access, email, refresh } = await auth.signUp()
     const data = { email: 'moved@example.org', user_metadata: { name: 'Moved' }, app_metadata: { team: 'a' } }
     const moved = await auth.admin().updateUserById(id, data)
@@ -156,7 +156,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect((await auth.admin().updateUserById(NOBODY, { email: 'n@example.org' })).error).toMatchObject({ status: 404 })
   })
 
-  test('are removed, and their tokens with them', async () => {
+  test('are removed together with their tokens', async () => {
     const { id, access, refresh, email } = await auth.signUp()
     expect((await auth.admin().deleteUser(id)).error).toBeNull()
     expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('user_not_found')
@@ -166,7 +166,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     await auth.signUp(email)
   })
 
-  test('are removed softly: the account stays, with nothing of the person in it', async () => {
+  test('keep no personal data after a soft removal', async () => {
     const { id, access, email } = await auth.signUp()
     await auth.admin().updateUserById(id, { user_metadata: { name: 'Élise Secret' }, phone: '33999999999' })
     expect((await auth.admin().deleteUser(id, true)).error).toBeNull()
@@ -181,7 +181,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect((await auth.service(`/admin/users/${id}`)).status).toBe(404)
   })
 
-  test('are listed page by page, newest first, and found', async () => {
+  test('are listed in pages, newest first, and can be filtered', async () => {
     for (let i = 0; i < 5; i += 1) {
       auth.testApp.clock.advance(1000)
       const full_name = `100%_Pager ${i}`
@@ -210,7 +210,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       })
   })
 
-  test('are nobody else’s to keep', async () => {
+  test('cannot be managed without the service role', async () => {
     const { access, id } = await auth.signUp()
     const { root } = await auth.root()
     const calls: [string, string, object?][] = [
@@ -237,7 +237,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect((await auth.service(`/admin/users/${id}`)).status).toBe(200)
   })
 
-  test('and the last administrator stays, whoever asks', async () => {
+  test('cannot lose their last administrator', async () => {
     const { root } = await auth.root()
     const refused = [
       await auth.service(`/admin/users/${root.id}`, { method: 'DELETE' }),
@@ -250,7 +250,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     await auth.service(`/admin/users/${root.id}`, { method: 'PUT', body: { role: 'authenticated' } })
   })
 
-  test('and every act is in the book', async () => {
+  test('are changed with an entry in the audit log', async () => {
     const { entries } = await auth.testApp.app.kernel.audit.list({ before: null, limit: 500 })
     const actions = new Set(entries.map(({ action }) => action))
     for (const action of ['user.added', 'user.changed', 'user.removed']) expect(actions).toContain(action)

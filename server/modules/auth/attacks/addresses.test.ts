@@ -17,7 +17,7 @@ const LOOK_ALIKES = [
   'Mike <mike.sandi@example.org>', 'mike.sandi@@example.org', '%6dike.sandi@example.org', 'mike.sandi@example.org#x', '\u202Emike.sandi@example.org',
 ] // prettier-ignore
 
-describe('an address that only looks like somebody’s', () => {
+describe('an address that looks like another user’s', () => {
   let target: Target
   let id: string
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('an address that only looks like somebody’s', () => {
   })
   afterAll(() => target.close())
 
-  test.each(LOOK_ALIKES)('%j does not open it', async (email) => {
+  test.each(LOOK_ALIKES)('%j does not open the other account', async (email) => {
     const signIn = { path: '/auth/v1/token?grant_type=password', body: { email, password: PASSWORD } }
     await target.strike(signIn, { status: 400 })
     for (const [path, body] of [
@@ -46,7 +46,7 @@ describe('an address that only looks like somebody’s', () => {
     await target.strike({ path: '/auth/v1/verify', body: { type: 'email', email, token: '000000' } })
   })
 
-  test('is either no address at all, or another person’s', async () => {
+  test('is either invalid or the address of a different account', async () => {
     for (const email of LOOK_ALIKES) {
       const { status, body } = await target.ask('/auth/v1/signup', { body: { email, password: PASSWORD } })
       if (status !== 200) expect([email, status]).toEqual([email, 400])
@@ -56,14 +56,14 @@ describe('an address that only looks like somebody’s', () => {
     }
   })
 
-  test('is not vouched for by a provider either', () => {
+  test('is not taken for the other address when a provider sends it', () => {
     for (const email of LOOK_ALIKES.slice(0, 4)) {
       const claims = { sub: 'x', email, email_verified: true }
       expect(readProfile(claims, { trustsEmail: true }, 'https://id.example')?.email).not.toBe(MIKE)
     }
   })
 
-  test('while capitals and blanks around it are only another way to write it', async () => {
+  test('is the same address only if it differs just in capitals or surrounding blanks', async () => {
     for (const email of [MIKE.toUpperCase(), ` ${MIKE} `, `${MIKE}\n`]) {
       const body = { email, password: PASSWORD }
       expect((await target.ask('/auth/v1/token?grant_type=password', { body })).body.user.id).toBe(id)

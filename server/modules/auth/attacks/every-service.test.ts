@@ -37,7 +37,7 @@ const ODD: readonly (readonly [string, Change, Change?])[] = [
   ['a type that is none', {}, { typ: 1 }],
 ]
 
-describe('a token that was not signed for this', () => {
+describe('a token signed for another purpose', () => {
   let auth: AuthTestApp
   let testServer: TestServer
   let hosted: TestApp
@@ -121,7 +121,7 @@ describe('a token that was not signed for this', () => {
     },
   }
 
-  test.each(Object.entries(MODULES))('opens nothing at %s', async (name, { knock, refusal }) => {
+  test.each(Object.entries(MODULES))('is refused at %s', async (name, { knock, refusal }) => {
     // a valid token is refused only for other reasons
     expect(['administration', 'a backup', 'a restore'].includes(name) ? [403] : [200, 202, 400]).toContain(
       await knock(signed(claims)),
@@ -130,7 +130,7 @@ describe('a token that was not signed for this', () => {
       expect([what, await knock(signed({ ...claims, ...change }, header))]).toEqual([what, refusal])
   })
 
-  test('nor one of a service, which says what is wrong with it', async () => {
+  test('is refused with a reason if it has the service role', async () => {
     const service = { role: 'service_role', iss: 'supabase', exp: 4e9 }
     const list = (change: Change = {}, header: Change = {}) =>
       auth.ask('/auth/v1/admin/users', { token: signed({ ...service, ...change }, header) })

@@ -22,7 +22,7 @@ const CALLS: Blow[] = [
   { path: '/api/admin/users' },
 ]
 
-describe('a token that nobody of the server signed', () => {
+describe('forged and misplaced tokens', () => {
   let target: Target
   let root: Session
   let forgeries: [string, string][]
@@ -46,7 +46,7 @@ describe('a token that nobody of the server signed', () => {
     listener.close()
   })
 
-  test('is refused in every form, and no key is fetched for it', async () => {
+  test('are refused in every form, and no key is fetched for them', async () => {
     expect(forgeries.length).toBeGreaterThan(80)
     for (const [what, token] of forgeries) {
       const answer = await target.ask('/auth/v1/user', { token })
@@ -57,13 +57,13 @@ describe('a token that nobody of the server signed', () => {
     expect(fetched).toEqual([])
   })
 
-  test.each(CALLS)('does nothing at $path', async ({ path, ...ask }) => {
+  test.each(CALLS)('have no effect at $path', async ({ path, ...ask }) => {
     const [unsigned] = forgeries
     const confused = forgeries.find(([what]) => what.includes('public key (pem)'))
     for (const token of [unsigned?.[1] ?? '', confused?.[1] ?? '']) await target.strike({ path, ...ask, token })
   })
 
-  test('counts no more in another place than in the header', async () => {
+  test('are read only from the Authorization header', async () => {
     const { access } = root
     const places: Blow[] = [
       { path: `/auth/v1/user?access_token=${access}` },
@@ -77,7 +77,7 @@ describe('a token that nobody of the server signed', () => {
     for (const blow of places) await target.strike(blow, { status: 401 })
   })
 
-  test('and is never logged, nor what it was made of', () => {
+  test('never appear in the log', () => {
     target.keepsSecret(root.access, root.access.split('.')[2] ?? '', root.refresh, forgeries[0]?.[1] ?? '')
   })
 })

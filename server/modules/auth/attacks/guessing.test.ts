@@ -43,8 +43,8 @@ async function countUntilSlowed(attempts: number, attempt: (i: number) => Promis
   return first
 }
 
-describe('whoever guesses is slowed', () => {
-  test('at one account, in whatever disguise and however its address is written; its owner gets in soon', () =>
+describe('guesses are limited', () => {
+  test('for one account, whatever the headers and the spelling of the address; its owner can sign in soon', () =>
     within({ environment: { ...LIMITED, AUTH_RATE_TOKEN: '100000' } }, async (auth) => {
       const { email } = await auth.signUp()
       const spell = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, email.replace('p', 'P')]
@@ -57,7 +57,7 @@ describe('whoever guesses is slowed', () => {
       expect((await auth.ask(TOKEN, owner)).status).toBe(200)
     }))
 
-  test('from thirty networks too, and the owner gets in from another one', () =>
+  test('for one account from thirty networks; its owner can sign in from another network', () =>
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes' } }, async (auth) => {
       const { email } = await auth.signUp()
       const guess = (i: number) =>
@@ -71,7 +71,7 @@ describe('whoever guesses is slowed', () => {
   test.each<[string, (i: number) => string]>([
     ['one password tried on many accounts', (i) => `person-${i}@example.org`],
     ['one mailbox in many spellings', (i) => `mallory+${i}@example.org`],
-  ])('from one address: %s', (_what, address) =>
+  ])('from one IP address: %s', (_what, address) =>
     within({ environment: LIMITED }, async (auth) => {
       const guess = (i: number) =>
         auth.ask(TOKEN, { body: { email: address(i), password: 'Spring2026!' }, headers: disguise(i) })
@@ -79,7 +79,7 @@ describe('whoever guesses is slowed', () => {
     }),
   )
 
-  test('behind a proxy by what the proxy saw, not by what was said before it', () =>
+  test('behind a proxy, by the address that the proxy adds, not by the client’s headers', () =>
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes' } }, async (auth) => {
       const guess = (i: number) => {
         const { 'x-forwarded-for': made, ...others } = disguise(i)
@@ -89,7 +89,7 @@ describe('whoever guesses is slowed', () => {
       expect(await countUntilSlowed(35, guess)).toBe(30)
     }))
 
-  test('with a whole half of an IPv6 address to choose from', () =>
+  test('for a whole IPv6 /64 network', () =>
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes' } }, async (auth) => {
       const from = (ip: string) => (i: number) =>
         auth.ask(TOKEN, {
@@ -106,14 +106,14 @@ describe('whoever guesses is slowed', () => {
     ['/recover', (i) => ({ email: `victim+${i}@example.org` })],
     ['/resend', (i) => ({ type: 'signup', email: `VICTIM+${i}@Example.org` })],
     ['/verify', (i) => ({ type: 'recovery', email: `victim+${i}@example.org`, token: '000000' })],
-  ])('at %s, in whatever disguise', (path, body) =>
+  ])('at %s, whatever the headers', (path, body) =>
     within({ environment: LIMITED }, async (auth) => {
       const send = (i: number) => auth.ask(`/auth/v1${path}`, { body: body(i), headers: disguise(i) })
       expect(await countUntilSlowed(33, send)).toBe(30)
     }),
   )
 
-  test('at the door of the first administrator', () =>
+  test('at the setup of the first administrator', () =>
     within({ environment: { AUTH_RATE_SETUP: '30', TRUST_PROXY: 'yes' } }, async (auth) => {
       const guess = (i: number) =>
         auth.ask('/api/setup/admin', {
@@ -123,7 +123,7 @@ describe('whoever guesses is slowed', () => {
       expect(await countUntilSlowed(33, guess)).toBe(30)
     }))
 
-  test('but never for good: made-up addresses do not fill the server', () =>
+  test('only temporarily: after five minutes, the owner can sign in', () =>
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes', AUTH_RATE_TOKEN: '100000' } }, async (auth) => {
       const { email } = await auth.signUp()
       for (let i = 0; i < 25; i += 1) await auth.ask(TOKEN, { body: { email, password: 'x' } })
@@ -132,7 +132,7 @@ describe('whoever guesses is slowed', () => {
     }))
 })
 
-describe('six digits', () => {
+describe('six-digit codes', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_FAILURES: '100000' } })
@@ -146,7 +146,7 @@ describe('six digits', () => {
   }
   const verify = (body: object, i = 0) => auth.ask('/auth/v1/verify', { body, headers: disguise(i) })
 
-  test('are dead after six guesses, whatever the guesses pretend to be', async () => {
+  test('are invalid after six guesses, whatever types and headers the guesses have', async () => {
     const { email, code } = await asked()
     const types = ['email', 'magiclink', 'email', 'magiclink', 'email', 'magiclink']
     for (const [i, type] of types.entries()) {
@@ -156,7 +156,7 @@ describe('six digits', () => {
     expect((await verify({ type: 'email', email, token: code }, 99)).body.code).toBe('otp_expired')
   })
 
-  test('are no others by being written otherwise', async () => {
+  test('are not accepted in any other spelling or type', async () => {
     const { email, code, tokenHash } = await asked()
     const tries: object[] = [
       { type: 'email', email, token: ` ${code}` },
@@ -172,7 +172,7 @@ describe('six digits', () => {
     expect((await verify({ type: 'magiclink', token_hash: tokenHash })).status).toBe(200)
   })
 
-  test('of one person open nobody else’s account', async () => {
+  test('of one account do not open another', async () => {
     const [alice, mallory] = [await asked(), await asked()]
     const tries: object[] = [
       { type: 'email', email: alice.email, token: mallory.code },
@@ -186,7 +186,7 @@ describe('six digits', () => {
     expect(body.user.email).toBe(mallory.email)
   })
 
-  test('and an email’s secret is of no use as another kind of secret', async () => {
+  test('and link tokens are not accepted as another kind of secret', async () => {
     const { code, tokenHash } = await asked()
     for (const secret of [code, tokenHash]) {
       const pkce = { auth_code: secret, code_verifier: 'x'.repeat(43) }

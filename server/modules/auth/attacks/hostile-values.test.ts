@@ -35,7 +35,7 @@ const BODIES = [
 
 const PLACES = ['00000000-0000-4000-8000-00000000dead', 'x', '%00', '..%2f..%2fetc%2fpasswd', "1'--", '%F0%9F%8E%AD', 'x'.repeat(3000), '%', '%E0%A4%A', '__proto__'] // prettier-ignore
 
-describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => {
+describe.each(['alice', 'the service', 'nobody'])('hostile values sent by %s', (who) => {
   let auth: ServiceTestApp
   let alice: Session
   let token: string | undefined
@@ -54,7 +54,7 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
   }
 
   test.each(ENDPOINTS.map((endpoint, turn) => ({ ...endpoint, turn })))(
-    '$method $path answers, and never with a fault',
+    '$method $path answers without a server error',
     async ({ method, path, turn }) => {
       // an empty request is valid only for signing out
       const by = path === '/logout' ? {} : token === undefined ? {} : { token }
@@ -82,7 +82,7 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
   )
 
   test.each(['password', 'refresh_token', 'pkce', 'id_token', 'web3', '', '__proto__', 'client_credentials'])(
-    'the grant %j too',
+    'the grant %j answers without a server error',
     async (grant) => {
       for (const value of VALUES) {
         const body = Object.fromEntries(NAMES.map((name) => [name, value]))
@@ -93,7 +93,7 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
     },
   )
 
-  test('everybody is who they were, and the server stands', async () => {
+  test('every account is unchanged, and the server still answers', async () => {
     expect((await auth.ask('/health')).status).toBe(200)
     const signIn = { email: alice.email, password: PASSWORD }
     const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: signIn })

@@ -28,7 +28,7 @@ describe('an invitation', () => {
     auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
   const DEAD = { status: 403, body: { code: 'otp_expired', message: 'Email link is invalid or has expired' } }
 
-  test('is accepted once, also by twenty at the same moment', async () => {
+  test('is accepted once, even by twenty requests at the same moment', async () => {
     const { tokenHash, email } = await invited()
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(tokenHash)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('ends after a fortnight, to the second', async () => {
+  test('expires after exactly fourteen days', async () => {
     const { tokenHash } = await invited()
     auth.testApp.clock.advance(14 * DAY - 1000)
     const late = await invited()
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect((await accept(late.tokenHash)).status).toBe(200)
   })
 
-  test('ends with the next one, with the account, and with a suspension', async () => {
+  test('ends with the next invitation, a removal, a ban or a change of address', async () => {
     const first = await invited()
     await auth.service('/invite', { body: { email: first.email } })
     expect(await accept(first.tokenHash)).toMatchObject(DEAD)
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await accept(moved.tokenHash)).toMatchObject(DEAD)
   })
 
-  test('is for the one who was invited, whatever else the request names', async () => {
+  test('opens only the invited account, whatever else the request names', async () => {
     const [guest, mallory] = [await invited(), await invited()]
     // an invitation has no code, and the token of its link doesn't work as one
     for (const email of [guest.email, mallory.email]) {
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(body.user).toMatchObject({ id: guest.id, email: guest.email, role: 'authenticated' })
   })
 
-  test('is not found by guessing: 256 bits of its own, of which only a hash is kept', async () => {
+  test('has a secret of 256 random bits, stored only as a hash', async () => {
     const { tokenHash, email } = await invited()
     expect(Buffer.from(tokenHash, 'base64url')).toHaveLength(32)
     const flipped = (tokenHash.startsWith('A') ? 'B' : 'A') + tokenHash.slice(1)
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect((await accept(tokenHash)).status).toBe(200)
   })
 
-  test('is no key to anything else', async () => {
+  test('is not accepted as another kind of token', async () => {
     const { tokenHash } = await invited()
     expect((await auth.ask('/auth/v1/user', { token: tokenHash })).body.code).toBe('bad_jwt')
     expect((await auth.ask('/api/me', { token: tokenHash })).status).toBe(401)
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await auth.ask('/auth/v1/token?grant_type=refresh_token', { body: refresh })).status).toBe(400)
   })
 
-  test('opens by nobody’s looking at it, and its page tells nobody where it came from', async () => {
+  test('is not used up by following its link, and its secret is neither logged nor sent as a referrer', async () => {
     const { tokenHash, link } = await invited()
     const page = await auth.testApp.fetch(`${link?.pathname}${link?.search}`)
     expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(lines.join('')).not.toContain(tokenHash)
   })
 
-  test('does not let in whoever signs up with the address and waits', async () => {
+  test('invalidates the password of an earlier sign-up with the address', async () => {
     const email = 'wanted@example.org'
     await auth.ask('/auth/v1/signup', {
       body: { email, password: 'mallory knows this one', data: { name: 'Mallory' } },

@@ -32,28 +32,28 @@ async function useUpGuesses(email = owner.email): Promise<void> {
   expect(answers).toEqual([...Array.from({ length: 20 }, () => WRONG), ...Array.from({ length: 10 }, () => LATER)])
 }
 
-describe('the owner', () => {
-  test('signs in on a device that they have signed in on, wherever they are', async () => {
+describe('the owner of an account under attack', () => {
+  test('can sign in on a known device from any network', async () => {
     const cookie = cookieOf(await signIn(HOME))
     await useUpGuesses()
     expect((await signIn(TRAIN, { cookie })).status).toBe(200)
     expect((await signIn(TRAIN, { cookie: `theme=dark; ${cookie}; x=y` })).status).toBe(200)
   })
 
-  test('signs in on another device where they have signed in before', async () => {
+  test('can sign in on another device from a known network', async () => {
     await signIn(HOME)
     await useUpGuesses()
     expect((await signIn(HOME)).status).toBe(200)
   })
 
-  test('signs in on their device behind the address that the guesses come from', async () => {
+  test('can sign in on a known device from the attacker’s IP address', async () => {
     const cookie = cookieOf(await signIn(HOME))
     for (let i = 0; i < 30; i += 1) await signIn(HOME, { password: `guess ${i}` })
     expect(outcome(await signIn(HOME))).toEqual(LATER)
     expect((await signIn(HOME, { cookie })).status).toBe(200)
   })
 
-  test('who has only a session that is refreshed has a known device too', async () => {
+  test('gets a known device by refreshing a session, too', async () => {
     const refreshed = await auth.ask('/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: owner.refresh },
     })
@@ -63,8 +63,8 @@ describe('the owner', () => {
   })
 })
 
-describe('whoever guesses', () => {
-  test('is not told where the owner is known, nor whether there is an account', async () => {
+describe('an attacker', () => {
+  test('learns neither where the owner is known nor whether the account exists', async () => {
     await signIn(HOME)
     await useUpGuesses()
     await useUpGuesses('nobody@example.org')
@@ -73,7 +73,7 @@ describe('whoever guesses', () => {
         expect(outcome(await signIn(from, { password: 'one more', email }))).toEqual(LATER)
   })
 
-  test('has no right password believed from elsewhere, nor more than twenty looked at from where the owner is', async () => {
+  test('cannot use the right password from an unknown network, nor more than twenty tries from a known one', async () => {
     await signIn(HOME)
     await useUpGuesses()
     expect(outcome(await signIn(TRAIN))).toEqual(LATER)
@@ -81,7 +81,7 @@ describe('whoever guesses', () => {
     expect(outcome(await signIn(HOME))).toEqual(LATER)
   })
 
-  test('gains nothing by a cookie that is another account’s, altered, made up or too old', async () => {
+  test('gains nothing from a device cookie of another account, or one that is altered, forged or expired', async () => {
     const mallory = await auth.signUp()
     const theirs = cookieOf(await signIn(TRAIN, { email: mallory.email }))
     const own = cookieOf(await signIn(HOME))
@@ -107,7 +107,7 @@ describe('whoever guesses', () => {
   })
 })
 
-test('the cookie is for this alone: no script reads it, no other path gets it, it opens and names nothing', async () => {
+test('the device cookie is hidden from scripts and other paths, names no account and signs nobody in', async () => {
   const answer = await signIn(HOME)
   const whole = answer.headers.get('set-cookie') ?? ''
   expect(whole).toMatch(/^replique-devices=[\w.~-]+; Path=\/auth\/v1; Max-Age=34560000; HttpOnly; SameSite=Strict$/)

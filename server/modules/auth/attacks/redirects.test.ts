@@ -14,7 +14,7 @@ const EVIL = [
 
 const isOwn = (address: string): boolean => new URL(address).origin === SITE
 
-describe('wherever an attacker wants somebody to end', () => {
+describe('a redirect to an address that is not allowed', () => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel({ now: new Date() })
@@ -34,7 +34,7 @@ describe('wherever an attacker wants somebody to end', () => {
     ['/user', 'email-change-new', (email) => ({ email: `next-${email}` })],
   ]
 
-  test.each(EMAILS)('an email by %s leads to the site alone', async (path, name, bodyFor) => {
+  test.each(EMAILS)('is left out of the email sent by %s', async (path, name, bodyFor) => {
     for (const address of EVIL) {
       const { email, access } = await travel.auth.signUp()
       const body = { ...bodyFor(email), ...(address.includes('\u0000') ? {} : { redirect_to: address }) }
@@ -46,7 +46,7 @@ describe('wherever an attacker wants somebody to end', () => {
     }
   })
 
-  test('the link of an email does, whatever was hung on it', async () => {
+  test('is ignored when the link in an email is followed', async () => {
     for (const address of EVIL) {
       const { status, headers, text } = await ask('/verify?token=x&type=recovery', address, {
         headers: inHeader(address),
@@ -58,7 +58,7 @@ describe('wherever an attacker wants somebody to end', () => {
     }
   })
 
-  test('the session that an email opens is handed to the site alone', async () => {
+  test('does not receive the session that an email opens', async () => {
     for (const address of EVIL.slice(0, 12)) {
       const { email } = await travel.auth.signUp()
       await ask('/otp', address, { body: { email } })
@@ -69,7 +69,7 @@ describe('wherever an attacker wants somebody to end', () => {
     }
   })
 
-  test('a provider’s sign-in does, and so does its refusal', async () => {
+  test('is ignored after a provider’s sign-in, even after a refusal', async () => {
     for (const address of EVIL) {
       const start = `/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(address)}`
       const { email } = travel.person()
@@ -80,14 +80,14 @@ describe('wherever an attacker wants somebody to end', () => {
     }
   })
 
-  test('single sign-on is off, and tells nothing of where it would have led', async () => {
+  test('is not repeated in the error while single sign-on is off', async () => {
     for (const address of EVIL.slice(0, 6)) {
       const { status, text } = await ask('/sso', address, { body: { domain: 'example.org', redirect_to: address } })
       expect([status, text.includes('evil')]).toEqual([404, false])
     }
   })
 
-  test('links that a service asks for do', async () => {
+  test('is left out of links that a service creates', async () => {
     const { email } = await travel.auth.signUp()
     // bodies with invalid text are refused before any field is read
     for (const redirect_to of EVIL.filter((address) => !address.includes('\u0000'))) {

@@ -8,7 +8,7 @@ import { openTarget, type Blow, type Target } from './target-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe('whoever has the password and not the second factor', () => {
+describe('an attacker with the password but without the factor', () => {
   let target: Target
   let alice: Enrolled
   let thief: Session
@@ -53,7 +53,7 @@ describe('whoever has the password and not the second factor', () => {
     ] // prettier-ignore
   }
 
-  test('changes nothing of weight, opens no play and administers nothing', async () => {
+  test('cannot change credentials, open a play or administer the server', async () => {
     expect(claimsOf(thief.access).aal).toBe('aal1')
     for (const blow of blows()) {
       const answer = await target.strike({ ...blow, token: thief.access })
@@ -65,7 +65,7 @@ describe('whoever has the password and not the second factor', () => {
     await target.strike({ path: capitals, method: 'DELETE', token: thief.access }, { code: 'validation_failed' })
   })
 
-  test('nor by a claim of more than was proved, in any field or header', async () => {
+  test('cannot raise the session’s level by claiming it in a field or header', async () => {
     const body = {
       password: 'celui de mallory, enfin',
       aal: 'aal2',
@@ -81,7 +81,7 @@ describe('whoever has the password and not the second factor', () => {
     thief = { ...thief, access: refreshed.access_token, refresh: refreshed.refresh_token }
   })
 
-  test('by any other first way in is as far as before: an email does not stand for the factor', async () => {
+  test('gets no higher level by signing in with an email', async () => {
     const { email } = alice
     for (const [path, emailName] of [
       ['/recover', 'recovery'],
@@ -97,7 +97,7 @@ describe('whoever has the password and not the second factor', () => {
     }
   })
 
-  test('does not come in by somebody else’s factor, challenge or code', async () => {
+  test('cannot use the factor, challenge or code of another account', async () => {
     const mallory = await signUpWithFactor(target)
     const theirs = await challenge(target, mallory.access, mallory.factorId)
     const verify = (factorId: string, body: object, token = thief.access) => ({
@@ -130,7 +130,7 @@ describe('whoever has the password and not the second factor', () => {
     await target.strike({ path: '/api/account/recovery', body: { code: { length: 1 } }, token: thief.access })
   })
 
-  test('and a code counts once, also with a new challenge', async () => {
+  test('cannot use a code again with a new challenge', async () => {
     target.testApp.clock.advance(60_000)
     const code = codeOf(target, alice.secret)
     const first = await prove(target, thief.access, { factorId: alice.factorId, code })
@@ -142,7 +142,7 @@ describe('whoever has the password and not the second factor', () => {
   })
 })
 
-test('a hosted service’s token of somebody who has a factor, and did not prove it, opens nothing either', async () => {
+test('a hosted service’s token is refused if its user has a factor but did not verify it', async () => {
   const service = await openAuthTestApp({ now: new Date('2026-03-01T10:00:00Z') })
   const testServer = await startTestServer(service.testApp.app)
   const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }

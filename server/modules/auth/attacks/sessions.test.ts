@@ -23,7 +23,7 @@ describe('sessions', () => {
   const again = ({ email }: Session) => signInAgain(target, email, PASSWORD)
   const refresh = (refresh_token: unknown) => ({ path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token } }) // prettier-ignore
 
-  test('end as far as the scope says, whoever else is named beside it', async () => {
+  test('end as far as the scope says, whatever other ids the request contains', async () => {
     const [alice, mallory] = [await target.signUp(), await target.signUp()]
     const [second, third] = [await again(alice), await again(alice)]
     const other = { session_id: sessionOf(third.access), user_id: mallory.id, scope: 'global' }
@@ -45,7 +45,7 @@ describe('sessions', () => {
   })
 
   test.each(['GLOBAL', 'all', '', 'global,local', 'others%26scope=global', '__proto__'])(
-    'do not end by the scope %j',
+    'are not ended by the scope %j',
     async (scope) => {
       const alice = await target.signUp()
       await target.strike({ path: `/auth/v1/logout?scope=${scope}`, method: 'POST', token: alice.access }, { status: 400 }) // prettier-ignore
@@ -53,7 +53,7 @@ describe('sessions', () => {
     },
   )
 
-  test('are nobody’s by a refresh token that this server did not write', async () => {
+  test('cannot be refreshed with a forged refresh token', async () => {
     const [alice, bob] = [await target.signUp(), await target.signUp()]
     const sessionId = sessionOf(alice.access)
     const bytes = Buffer.from(alice.refresh, 'base64url')
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await areAlive(alice, bob)).toEqual([true, true])
   })
 
-  test('are not brought along by what was there before signing in', async () => {
+  test('are new at every sign-in, whatever tokens the request contains', async () => {
     const [alice, mallory] = [await target.signUp(), await target.signUp()]
     const planted = sessionOf(mallory.access)
     const { body } = await target.ask(`/auth/v1/token?grant_type=password&session_id=${planted}`, {
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await areAlive(alice, mallory)).toEqual([true, true])
   })
 
-  test('all but one, and every email on its way, end with a new password', async () => {
+  test('except the current one end with a new password, and so do links in emails', async () => {
     const alice = await target.signUp()
     const [thief, bystander] = [await again(alice), await target.signUp()]
     const { email } = alice
@@ -131,7 +131,7 @@ describe('sessions', () => {
     expect((await target.ask('/auth/v1/user', { token: alice.access })).body.new_email).toBeUndefined()
   })
 
-  test('the thief’s ends as well when the owner comes back by an email', async () => {
+  test('of an attacker end when the owner resets the password by email', async () => {
     const alice = await target.signUp()
     const thief = await again(alice)
     await target.ask('/auth/v1/recover', { body: { email: alice.email } })
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect((await target.ask('/auth/v1/user', { token: body.access_token })).status).toBe(200)
   })
 
-  test('whatever carries one is kept by nobody on the way', async () => {
+  test('appear only in responses that must not be cached', async () => {
     const alice = await target.signUp()
     await target.ask('/auth/v1/otp', { body: { email: alice.email } })
     const { tokenHash } = await emailTo(target, alice.email, 'magic-link')
@@ -162,7 +162,7 @@ describe('sessions', () => {
     for (const { headers, status } of answers) expect([status, headers.get('cache-control')]).toEqual([status, 'no-store']) // prettier-ignore
   })
 
-  test('and none of their tokens is ever logged', async () => {
+  test('never have their tokens logged', async () => {
     const alice = await target.signUp()
     const { body } = await target.ask('/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: alice.refresh },
@@ -171,7 +171,7 @@ describe('sessions', () => {
   })
 })
 
-test('emails to an address that a service took away open nothing', async () => {
+test('links in emails to an address that a service replaced are refused', async () => {
   const auth = await openServiceTestApp({ now: new Date() })
   const alice = await auth.signUp()
   for (const path of ['/otp', '/recover']) await auth.ask(`/auth/v1${path}`, { body: { email: alice.email } })

@@ -8,7 +8,7 @@ import { openTarget, type Target } from './target-for-tests.ts'
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const encode = (text: string): string => Buffer.from(text).toString('base64url')
 
-describe('a token that is signed by the server’s own key, but says what it never says', () => {
+describe('a token with the server’s own signature but unusual contents', () => {
   let target: Target
   let alice: Session
   let bob: Session
@@ -33,7 +33,7 @@ describe('a token that is signed by the server’s own key, but says what it nev
   })
   afterAll(() => target.close())
 
-  test('is taken where it says what it should', async () => {
+  test('is accepted if its claims are the usual ones', async () => {
     expect((await target.ask('/api/me', { token: signed(claims) })).body.id).toBe(alice.id)
   })
 
@@ -43,13 +43,13 @@ describe('a token that is signed by the server’s own key, but says what it nev
     { session_id: NOBODY }, { session_id: '../x' }, { session_id: 'x'.repeat(10_000) },
     { aud: 'downloads' }, { aud: ['downloads', 'authenticated'] }, { aud: [] }, { aud: [['authenticated']] }, { aud: { 0: 'authenticated' } },
     { aud: null }, { aud: '' }, { iss: '' }, { iss: null }, { iss: 1 }, { iss: ['http://localhost:3000/auth/v1'] }, { iss: 'supabase' },
-  ])('refused everywhere: %j', async (change) => {
+  ])('is refused everywhere with %j', async (change) => {
     const token = claiming(change)
     await target.strike({ path: '/auth/v1/user', token }, { status: 403 })
     await target.strike({ path: '/api/plays', body: { title: 'x', kind: 'stage', language: 'fr' }, token }, { status: 401 })
   }) // prettier-ignore
 
-  test('exp beyond every number is refused as well', async () => {
+  test('is refused with an exp outside the range of numbers', async () => {
     for (const exp of ['1e308', '1e400', '9007199254740993', '-1e400']) {
       const token = signed(JSON.stringify({ ...claims, exp: 0 }).replace('"exp":0', `"exp":${exp}`))
       await target.strike({ path: '/auth/v1/user', token }, { status: 403, code: 'bad_jwt' })
@@ -59,19 +59,19 @@ describe('a token that is signed by the server’s own key, but says what it nev
   test.each([
     { role: 'service_role' }, { role: 'supabase_admin' }, { role: ['authenticated'] }, { role: null }, { role: 'anon' },
     { session_id: null }, { session_id: [] }, { session_id: '' }, { session_id: '00000000-0000-0000-0000-000000000000' },
-  ])('nobody to the product: %j', async (change) => {
+  ])('is refused by the API with %j', async (change) => {
     const token = claiming(change)
     await target.strike({ path: '/api/plays', body: { title: 'x', kind: 'stage', language: 'fr' }, token }, { status: 401 })
     await target.strike({ path: '/auth/v1/admin/users', token }, { status: 403, code: 'not_admin' })
   }) // prettier-ignore
 
-  test('somebody else’s session is nobody’s', async () => {
+  test('is refused with the session of another user', async () => {
     const token = claiming({ session_id: readGenuine(bob.access).claims['session_id'] })
     await target.strike({ path: '/auth/v1/user', token }, { status: 403, code: 'session_not_found' })
     await target.strike({ path: '/api/me', token }, { status: 401 })
   })
 
-  test('of keys that stand there twice, the token is still one person’s', async () => {
+  test('opens no other account or role through duplicate keys', async () => {
     const text = JSON.stringify(claims).slice(0, -1)
     const [session] = [readGenuine(bob.access).claims['session_id']]
     for (const more of [`"sub":"${bob.id}"`, `"session_id":"${String(session)}"`])
@@ -89,15 +89,15 @@ describe('a token that is signed by the server’s own key, but says what it nev
     ['a shared one', { alg: 'HS256' }],
     ['no kid', { kid: undefined }],
     ['a list of kids', { kid: ['odd'] }],
-  ])('a header with %s is refused', async (_what, header) => {
+  ])('is refused if its header has %s', async (_what, header) => {
     await target.strike({ path: '/auth/v1/user', token: signed(claims, header) }, { status: 403, code: 'bad_jwt' })
   })
 
-  test.each(['[]', 'null', '"x"', '1', '{', '', '{"sub"'])('contents that are %j are refused', async (payload) => {
+  test.each(['[]', 'null', '"x"', '1', '{', '', '{"sub"'])('is refused with the payload %j', async (payload) => {
     await target.strike({ path: '/auth/v1/user', token: signed(payload) }, { status: 403, code: 'bad_jwt' })
   })
 
-  test('nobody is made an administrator, or surer of themselves, by what the token says', async () => {
+  test('neither makes its user an administrator nor raises the session’s level', async () => {
     const said = [true, false, 'false', 0, null, [], 'true', {}]
     for (const is_admin of said) {
       const token = claiming({ is_admin, app_metadata: { role: 'admin', is_admin }, user_metadata: { is_admin } })
@@ -109,7 +109,7 @@ describe('a token that is signed by the server’s own key, but says what it nev
       expect((await target.ask('/api/me', { token: claiming({ aal }) })).body.secondFactor).toBe('none')
   })
 
-  test('and what people write about themselves makes nobody an administrator', async () => {
+  test('does not make its user an administrator through user metadata', async () => {
     const data = { is_admin: true, role: 'admin', admin: true, app_metadata: { role: 'admin' }, plan: 'pro' }
     const hidden = { data, role: 'service_role', is_admin: true, id: NOBODY, aud: 'admin', plan: 'pro', email_confirmed_at: null, banned_until: null } // prettier-ignore
     expect((await target.ask('/auth/v1/user', { method: 'PUT', body: hidden, token: alice.access })).status).toBe(200)

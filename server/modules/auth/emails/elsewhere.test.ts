@@ -33,7 +33,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
   }
   const told = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-  test.each([`${APP}/welcome?from=mail`, NATIVE])('signs in there, once: %s', async (to) => {
+  test.each([`${APP}/welcome?from=mail`, NATIVE])('signs in there once: %s', async (to) => {
     const { id, tokenHash } = await mailed()
     const arrived = await follow(tokenHash, to)
     expect(arrived.href.split('#')[0]).toBe(new URL(to).href)
@@ -49,13 +49,13 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     })
   })
 
-  test('is not used up by a HEAD', async () => {
+  test('is not used up by a HEAD request', async () => {
     const { tokenHash } = await mailed()
     for (let i = 0; i < 3; i += 1) expect((await follow(tokenHash, APP, { method: 'HEAD' })).origin).toBe(SITE)
     expect(told(await follow(tokenHash, APP))['access_token']).toBeDefined()
   })
 
-  test('gives a client that keeps a verifier a code, and no session', async () => {
+  test('carries a code instead of a session if the client uses PKCE', async () => {
     const { email } = await auth.signUp()
     const client = auth.client('pkce')
     await client.signInWithOtp({ email, options: { emailRedirectTo: `${APP}/welcome` } })
@@ -70,7 +70,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     expect(told(again)['error_code']).toBe('otp_expired')
   })
 
-  test('says half-way what is still to be done', async () => {
+  test('carries a message if the other address must still confirm', async () => {
     const { email, access } = await auth.signUp()
     const { database } = auth.testApp.app.kernel
     await database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
@@ -83,7 +83,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
   })
 
   test.each(['https://evil.example', `${APP}.evil.example`, `${SITE}/plays`, SITE, ''])(
-    'to any other page leads to our own, and signs nobody in: %j',
+    'leads to our own page without signing in if the target is %j',
     async (to) => {
       const { tokenHash, code } = await mailed()
       const page = await follow(tokenHash, to)
@@ -94,7 +94,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     },
   )
 
-  test('with nothing to take, or nothing to take it for, is refused', async () => {
+  test('is refused without a token or a known type', async () => {
     for (const query of ['?type=magiclink', '?token=x', '?token=x&type=sms'])
       expect((await auth.ask(`/auth/v1/verify${query}&redirect_to=${APP}`)).status).toBe(400)
   })

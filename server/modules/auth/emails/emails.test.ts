@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'un autre jardin en hiver'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(await engines())('the real client answers emails, with $name', (engine) => {
+describe.each(await engines())('emails and the real client, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -28,7 +28,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     return client
   }
 
-  test('a sign-up is confirmed by the link, and only then signs in', async () => {
+  test('a sign-up must be confirmed by its link before the user can sign in', async () => {
     const client = auth.client()
     const email = 'elise@example.org'
     const data = { name: 'Élise', language: 'fr' }
@@ -52,7 +52,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('a sign-up is confirmed by the code as well', async () => {
+  test('a sign-up can also be confirmed by its code', async () => {
     const email = 'code@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
     const { code } = await emailTo(auth, email, 'confirm')
@@ -63,7 +63,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect(data.session?.access_token).toBeTypeOf('string')
   })
 
-  test('the email that confirms comes again, after a minute', async () => {
+  test('the confirmation email can be sent again after a minute', async () => {
     const email = 'again@example.org'
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
@@ -77,7 +77,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect((await answer(second?.tokenHash)).error).toBeNull()
   })
 
-  test('a new address is let in by email, with what it said of itself', async () => {
+  test('a new address signs up by code, with its metadata', async () => {
     const email = 'otp-new@example.org'
     const client = auth.client()
     expect((await client.signInWithOtp({ email, options: { data: { name: 'Nour' } } })).error).toBeNull()
@@ -91,7 +91,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect(data.user?.user_metadata).toEqual({ name: 'Nour', language: 'fr', ...own })
   })
 
-  test('a known address signs in by magic link, in another browser than the one that asked', async () => {
+  test('a known address signs in by magic link, even in another browser', async () => {
     const email = 'magic@example.org'
     await confirmed(email)
     expect((await auth.client().signInWithOtp({ email })).error).toBeNull()
@@ -102,7 +102,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect((await other.getUser()).data.user).toMatchObject({ email, recovery_sent_at: expect.any(String) })
   })
 
-  test('a forgotten password is replaced; other sessions and emails end, and a notice comes', async () => {
+  test('a forgotten password is reset; other sessions and links end, and a notice is sent', async () => {
     const email = 'forgot@example.org'
     const before = await confirmed(email)
     const client = auth.client()
@@ -120,7 +120,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect((await emailTo(auth, email, 'password-changed')).text).toContain(`${SITE}/auth/reset-password`)
   })
 
-  test('an address changes once both have answered, in either order; a notice goes to the old one', async () => {
+  test('an address changes after both addresses confirm, in either order, and the old one gets a notice', async () => {
     for (const [i, order] of [
       ['old', 'new'],
       ['new', 'old'],
@@ -153,7 +153,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     }
   })
 
-  test('a code by email shows who is there', async () => {
+  test('reauthentication sends a code without a link, at most once a minute', async () => {
     const email = 'nonce@example.org'
     const client = await confirmed(email)
     expect((await client.reauthenticate()).error).toBeNull()
@@ -163,7 +163,7 @@ describe.each(await engines())('the real client answers emails, with $name', (en
     expect(again.error?.message).toBe('For security purposes, you can only request this after 60 seconds.')
   })
 
-  test('links and codes last as long as they say', async () => {
+  test('links and codes expire at the stated time', async () => {
     const email = 'lasting@example.org'
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })

@@ -6,7 +6,7 @@ import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tes
 const MINUTE = 60_000
 const wrongOf = (code: string, i: number): string => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0')
 
-describe.each(await bothEngines())('codes cannot be guessed, nor links used again, with $name', (engine) => {
+describe.each(await bothEngines())('codes and links in emails, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -33,7 +33,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
       ...(token === undefined ? {} : { token }),
     })
 
-  test('after five wrong codes the right one is dead, wherever the guesses come from; the link is not', async () => {
+  test('a code is invalid after five wrong guesses from any address, but its link still works', async () => {
     const { email, access } = await asked()
     const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
     for (let i = 0; i < 5; i += 1) {
@@ -50,7 +50,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await verify({ type: 'magiclink', token_hash: tokenHash })).status).toBe(200)
   })
 
-  test('two hundred guesses at once count as two hundred', async () => {
+  test('two hundred simultaneous guesses do not exceed the limit', async () => {
     const { email } = await asked('/recover')
     const { code } = await emailTo(auth, email, 'recovery')
     const burst = await Promise.all(
@@ -65,7 +65,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect(rows).toEqual([{ attempts: 5 }])
   })
 
-  test('of twenty right answers at once one signs in, by code and by link', async () => {
+  test('one of twenty simultaneous correct answers signs in, by code and by link', async () => {
     for (const by of ['code', 'link']) {
       const { email } = await asked()
       const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
@@ -76,7 +76,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     }
   })
 
-  test('guesses at one address are slowed whatever code they are for', async () => {
+  test('guesses at one address are limited, whatever the code', async () => {
     const slow = await openAuthTestApp({
       now: new Date(),
       environment: { AUTH_RATE_FAILURES: '10', TRUST_PROXY: 'yes' },
@@ -97,7 +97,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     await slow.close()
   })
 
-  test('a recovery link opens once, the newest only, for its own account and purpose, for ten minutes', async () => {
+  test('only the newest recovery link works, once, for its own account and purpose, for ten minutes', async () => {
     const { email } = await asked('/recover')
     const first = await emailTo(auth, email, 'recovery')
     auth.testApp.clock.advance(MINUTE)
@@ -119,7 +119,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await verify({ type: 'recovery', email: other.email, token: otherEmail.code })).status).toBe(403)
   })
 
-  test('a recovery link is dead once the password was changed, or the account suspended', async () => {
+  test('a recovery link is refused after the password has changed or the account is suspended', async () => {
     const { email, access } = await asked('/recover')
     const { tokenHash } = await emailTo(auth, email, 'recovery')
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { password: 'une neuve pour le printemps' } })
@@ -133,7 +133,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await auth.ask('/auth/v1/recover', { body: { email: banned.email } })).status).toBe(200)
   })
 
-  test('whoever only follows a link neither uses it up nor is signed in', async () => {
+  test('following a link neither uses it up nor signs in', async () => {
     const { email } = await asked()
     const { tokenHash, link } = await emailTo(auth, email, 'magic-link')
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -147,7 +147,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await verify({ type: 'magiclink', token_hash: tokenHash })).status).toBe(200)
   })
 
-  test('what is kept of an email opens nothing', async () => {
+  test('the hashes stored for an email are not accepted', async () => {
     const { email } = await asked()
     const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
     const { rows } = await auth.testApp.app.kernel.database.query('select * from one_time_codes where address = $1', [
@@ -163,7 +163,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect(bearer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   })
 
-  test('half of a change of address is no change, and a session without a mailbox cannot finish it', async () => {
+  test('an address changes only after both addresses confirm, which the session alone cannot do', async () => {
     const { email, access } = await asked()
     const wanted = `taken-over-${email}`
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
@@ -181,7 +181,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await answer({ email, token: mine.code })).body.user.email).toBe(wanted)
   })
 
-  test('emails to an address that was given up open nothing', async () => {
+  test('links in emails to a former address are refused', async () => {
     const { email, access } = await asked()
     const magic = await emailTo(auth, email, 'magic-link')
     const wanted = `moved-${email}`
@@ -192,7 +192,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await auth.ask('/auth/v1/user', { token: access })).body.email).toBe(wanted)
   })
 
-  test('an address that somebody else takes meanwhile is not taken twice', async () => {
+  test('an address that two accounts request is given to only one of them', async () => {
     const [one, two] = [await asked(), await asked()]
     const wanted = 'wanted-by-two@example.org'
     for (const { access } of [one, two])

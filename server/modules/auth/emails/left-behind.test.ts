@@ -8,7 +8,7 @@ const KNOWN = 'known@example.org'
 const NEW = 'new@example.org'
 const MINUTE = 60_000
 
-describe.each(await engines())('a request that was answered and not done, with $name', (engine) => {
+describe.each(await engines())('a request that was answered but not processed, with $name', (engine) => {
   let auth: AuthTestApp
   let isLost = false
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(await engines())('a request that was answered and not done, with $
   }
   const left = async () => (await auth.testApp.app.kernel.database.query('select 1 from letter_requests')).rows.length
 
-  test('is done by whoever finds it, once, and not while it may be in hand', async () => {
+  test('is processed later, exactly once, after a grace period', async () => {
     await auth.module.finishRequests()
     expect([await written(), await left()]).toEqual([{ known: ['confirm'], new: [] }, 2])
     auth.testApp.clock.advance(4 * MINUTE)
@@ -51,7 +51,7 @@ describe.each(await engines())('a request that was answered and not done, with $
     expect([await written(), await left()]).toEqual([{ known: ['confirm', 'recovery'], new: ['confirm'] }, 0])
   })
 
-  test('is given up after an hour', async () => {
+  test('is dropped after an hour', async () => {
     auth.testApp.clock.advance(61 * MINUTE)
     await auth.module.finishRequests()
     expect([await written(), await left()]).toEqual([{ known: ['confirm'], new: [] }, 0])

@@ -6,7 +6,7 @@ const START = new Date('2026-03-01T12:00:00Z')
 const DAY = 86_400_000
 const NEW_PASSWORD = 'une neuve pour le printemps'
 
-describe('requests that cannot be answered are refused', () => {
+describe('invalid requests are refused', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp()
@@ -37,7 +37,7 @@ describe('requests that cannot be answered are refused', () => {
   }) // prettier-ignore
 
   test.each(['', '?token=x', '?type=signup', '?token=x&type=nothing', `?type=signup&token=${'x'.repeat(300)}`])(
-    'a link with %j leads nowhere',
+    'a link with the query %j is refused',
     async (query) => {
       expect(await auth.ask(`/auth/v1/verify${query}`)).toMatchObject({
         status: 400,
@@ -46,7 +46,7 @@ describe('requests that cannot be answered are refused', () => {
     },
   )
 
-  test('a proof is for whoever is signed in', async () => {
+  test('reauthentication requires a session', async () => {
     expect(await auth.ask('/auth/v1/reauthenticate')).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
     const { access } = await auth.signUp()
     await auth.ask('/auth/v1/logout', { method: 'POST', token: access })
@@ -54,11 +54,11 @@ describe('requests that cannot be answered are refused', () => {
   })
 })
 
-describe('an instance that closes sign-up', () => {
+describe('a server with sign-up closed', () => {
   test.each([
     ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
     ['by its flag', {}],
-  ])('%s lets in whom it knows, by email too', async (_how, environment) => {
+  ])('%s creates no account, but signs in known addresses by email', async (_how, environment) => {
     const open = await openAuthTestApp({ environment })
     const { database } = open.testApp.app.kernel
     if (Object.keys(environment).length === 0)
@@ -81,7 +81,7 @@ describe('an instance that closes sign-up', () => {
   })
 })
 
-describe('whether an address counts as confirmed at once', () => {
+describe('the automatic confirmation of an address', () => {
   test.each([
     [{}, true],
     [{ SMTP_URL: 'smtp://localhost:2525' }, false],
@@ -98,8 +98,8 @@ describe('whether an address counts as confirmed at once', () => {
   })
 })
 
-describe('emails are counted', () => {
-  test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
+describe('emails are limited', () => {
+  test('across the whole server, and the response says how long to wait', async () => {
     const environment = { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_MAILS: '3' }
     const auth = await openAuthTestApp({ now: START, environment })
     const ask = (email: string) => auth.ask('/auth/v1/recover', { body: { email } })
@@ -113,13 +113,13 @@ describe('emails are counted', () => {
     await auth.close()
   })
 
-  test('not at all while addresses count as confirmed at once', async () => {
+  test('only while addresses are confirmed by email', async () => {
     const auth = await openAuthTestApp({ environment: { AUTH_RATE_MAILS: '0' } })
     expect((await auth.ask('/auth/v1/recover', { body: { email: 'nobody@example.org' } })).status).toBe(200)
     await auth.close()
   })
 
-  test('from one address, each kind for itself', async () => {
+  test('per IP address, separately for each endpoint', async () => {
     const auth = await openAuthTestApp({ now: START, environment: { AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30' } })
     const requests: [string, object][] = [
       ['/otp', { email: 'a@b.example', create_user: false }],
@@ -137,7 +137,7 @@ describe('emails are counted', () => {
 })
 
 describe('a new password', () => {
-  test('asks for a code by email when the session is a day old and the operator wants it', async () => {
+  test('requires a code by email if the session is a day old and the operator enables it', async () => {
     const environment = { AUTH_PASSWORD_REAUTHENTICATION: 'yes', AUTH_JWT_LIFETIME: '604800' }
     const auth = await openAuthTestApp({ now: START, environment })
     const { email, access } = await auth.signUp()
@@ -159,7 +159,7 @@ describe('a new password', () => {
     await auth.close()
   })
 
-  test('asks for the current one where the operator wants it, but not of who comes by email', async () => {
+  test('requires the current password if the operator enables it, except after a recovery email', async () => {
     const auth = await openAuthTestApp({ environment: { AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' } })
     const { email, access } = await auth.signUp()
     const change = (token: string, body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token, body })
@@ -172,7 +172,7 @@ describe('a new password', () => {
   })
 })
 
-test('where one address suffices, only the new one is asked', async () => {
+test('a change of address is confirmed only by the new address if the operator allows it', async () => {
   const auth = await openAuthTestApp({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'no' } })
   const { email, access } = await auth.signUp()
   const wanted = 'single@example.org'
@@ -184,7 +184,7 @@ test('where one address suffices, only the new one is asked', async () => {
   await auth.close()
 })
 
-test('a change of address may be asked for once a minute, and called off', async () => {
+test('a change of address can be requested once a minute, and cancelled', async () => {
   const auth = await openAuthTestApp({ now: START })
   const { email, access } = await auth.signUp()
   const change = (body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token: access, body })
@@ -200,7 +200,7 @@ test('a change of address may be asked for once a minute, and called off', async
   await auth.close()
 })
 
-test('a guest who proves an address is a guest no longer', async () => {
+test('an anonymous user who verifies an address is no longer anonymous', async () => {
   const auth = await openAuthTestApp({ environment: { AUTH_ANONYMOUS: 'yes' } })
   const client = auth.client()
   const { data } = await client.signInAnonymously()
@@ -218,7 +218,7 @@ test('a guest who proves an address is a guest no longer', async () => {
   await auth.close()
 })
 
-test('no link and no code is ever logged', async () => {
+test('links and codes are never logged', async () => {
   const lines: string[] = []
   const auth = await openAuthTestApp({ log: (line) => void lines.push(line) })
   const { email } = await auth.signUp()
@@ -235,7 +235,7 @@ test('no link and no code is ever logged', async () => {
   expect(all).not.toMatch(new RegExp(`\\b${code}0?\\b`))
 })
 
-test('an open session that ends with an email is told to the server', async () => {
+test('a session that is ended through an email causes an event', async () => {
   const auth = await openAuthTestApp()
   const { email, id, access } = await auth.signUp()
   const ended: unknown[] = []

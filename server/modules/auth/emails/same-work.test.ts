@@ -7,7 +7,7 @@ import { openAuthTestApp, PASSWORD, SITE, VERSION, type AuthTestApp } from '../a
 const START = new Date('2026-03-01T12:00:00Z')
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'moving', 'banned'] as const
 
-describe.each(await engines())('before an answer that is the same for all, with $name', (engine) => {
+describe.each(await engines())('queries before a response, with $name', (engine) => {
   let auth: AuthTestApp
   let heard: string[] = []
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
     ['a change once more', '/resend', (email) => ({ type: 'email_change', email })],
   ]
 
-  test.each(QUIET)('%s asks the same of the database', async (_what, path, body) => {
+  test.each(QUIET)('%s runs the same queries for every address', async (_what, path, body) => {
     const done = []
     for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
     // a sign-up first checks whether sign-up is open; nothing else runs before the request is stored
@@ -65,7 +65,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
     ['a wrong code', '/verify', (email) => ({ type: 'recovery', email, token: 'not this' })],
   ]
 
-  test.each(REFUSED)('%s asks the same of the database', async (_what, path, body) => {
+  test.each(REFUSED)('%s runs the same queries for every address', async (_what, path, body) => {
     const done = []
     for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
     for (const one of done) expect(one).toEqual(done[0])

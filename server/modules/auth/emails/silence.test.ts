@@ -6,7 +6,7 @@ const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'banned'] as const
 
-describe('nothing tells whether an address has an account', () => {
+describe('responses do not reveal whether an address has an account', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
@@ -36,7 +36,7 @@ describe('nothing tells whether an address has an account', () => {
     ['verify of a change', (email) => ({ type: 'email_change', email, token: 'x' }), '/verify'],
   ]
 
-  test.each(REQUESTS)('%s answers the same for all, once and again', async (name, body, path) => {
+  test.each(REQUESTS)('%s answers the same for every address, also when repeated', async (name, body, path) => {
     const ask = async (kind: string) => {
       const email = `${kind}${kind === 'unknown' ? `-${name.replaceAll(' ', '-')}` : ''}@example.org`
       const { status, text, headers } = await auth.ask(`/auth/v1${path}`, { body: body(email) })
@@ -48,7 +48,7 @@ describe('nothing tells whether an address has an account', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('emails go to whom they concern, once a minute', async () => {
+  test('emails are sent only to the accounts they concern, once a minute', async () => {
     const names = async (email: string) => (await emailsTo(auth, email)).map(({ name }) => name).sort()
     expect(await names('banned@example.org')).toEqual(['confirm'])
     expect(await names('confirmed@example.org')).toEqual(['confirm', 'magic-link', 'recovery'])
@@ -59,7 +59,7 @@ describe('nothing tells whether an address has an account', () => {
   })
 })
 
-describe('whoever waits at an address that is not theirs', () => {
+describe('somebody who signs up with another person’s address', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ now: START, environment: { AUTH_AUTOCONFIRM: 'no' } })
@@ -72,7 +72,7 @@ describe('whoever waits at an address that is not theirs', () => {
     ['/otp', 'magic-link', {}],
     ['/recover', 'recovery', {}],
     ['/otp', 'magic-link', { data: { name: 'Victoria' } }],
-  ])('loses it to its owner (%s)', async (path, emailName, extra) => {
+  ])('loses the account to the owner (%s)', async (path, emailName, extra) => {
     const email = `victim-${emailName}-${Object.keys(extra).length}@example.org`
     const client = auth.client()
     await client.signUp({ email, password: mallory.password, options: { data: mallory.data } })
@@ -93,7 +93,7 @@ describe('whoever waits at an address that is not theirs', () => {
     expect(late.body.code).toBe('otp_expired')
   })
 
-  test('does not change the password of whoever signed up first', async () => {
+  test('does not change the password of an earlier sign-up', async () => {
     const email = 'first@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
     await auth.testApp.app.kernel.events.settled()
@@ -106,7 +106,7 @@ describe('whoever waits at an address that is not theirs', () => {
   })
 })
 
-describe('links begin with the configured site', () => {
+describe('links in emails start with the configured site', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ environment: { TRUST_PROXY: 'yes' } })
@@ -119,7 +119,7 @@ describe('links begin with the configured site', () => {
     { forwarded: 'host=evil.example;proto=http', 'x-original-host': 'evil.example' },
     { origin: 'https://evil.example', referer: 'https://evil.example/x' },
   ]
-  test.each(SPOOFS)('whatever the request says of hosts (%#)', async (headers) => {
+  test.each(SPOOFS)('whatever host the request names (%#)', async (headers) => {
     const { email } = await auth.signUp()
     await auth.ask('/auth/v1/recover', { body: { email }, headers })
     const { link, text } = await emailTo(auth, email, 'recovery')

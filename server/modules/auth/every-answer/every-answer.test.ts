@@ -66,13 +66,13 @@ const keysOf = (body: unknown): string[] | null => {
   return typeof one === 'object' && one !== null ? Object.keys(one).toSorted() : Array.isArray(body) ? [] : null
 }
 
-test('every endpoint has its rows, and every row its endpoint', () => {
+test('every endpoint has rows in the table, and every row has an endpoint', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).toSorted())
   expect(subjects.filter(({ subject: { rows } }) => rows.length === 0).map(({ name }) => name)).toEqual([])
   expect(Object.keys(PHONES).filter((name) => TABLE[name] === undefined)).toEqual([])
 })
 
-describe.each(await engines())('the answer, with $name,', (engine) => {
+describe.each(await engines())('the response, with $name,', (engine) => {
   const testApps = new Map<Setting, ServiceTestApp>()
   const phoneTestApps = new Map<Setting, PhoneTestApp>()
   let people = 0
@@ -166,7 +166,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
   })
 
   test.each(oneOfEvery(5, subjects))(
-    '$name · words that are no JSON, another method, an older client',
+    '$name · invalid JSON, another method, an older client',
     async ({ method, path, subject }) => {
       const { auth, person } = await sceneOf('usual')
       const place = path.replaceAll(/:\w+/g, () => NOBODY)

@@ -5,7 +5,7 @@ import { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { codeOf, STEP } from './second-factor-for-tests.ts'
 
-describe.each(await engines())('the real client’s second factors, with $name', (engine) => {
+describe.each(await engines())('factors and the real client, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -38,7 +38,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
     return { client, email, factorId, secret }
   }
 
-  test('enrols, challenges, verifies and lists', async () => {
+  test('are enrolled, challenged, verified and listed', async () => {
     const { client } = await signedIn()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
@@ -67,7 +67,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
   })
 
-  test('says at the next sign-in that a second factor is wanted', async () => {
+  test('are required after the next sign-in', async () => {
     const { email, factorId, secret } = await withFactor()
     const { client } = await signedIn(email)
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
     expect((await client.updateUser({ password: 'un autre jardin' })).error).toBeNull()
   })
 
-  test('unenrols when it has proved the factor', async () => {
+  test('are unenrolled only after they are verified', async () => {
     const { client, email, factorId } = await withFactor()
     const weak = await signedIn(email)
     expect((await weak.client.mfa.unenroll({ factorId })).error).toMatchObject({
@@ -94,13 +94,13 @@ describe.each(await engines())('the real client’s second factors, with $name',
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found' })
   })
 
-  test('is told that numbers cannot be reached', async () => {
+  test('cannot be phone numbers', async () => {
     const { client } = await signedIn()
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone: '33123456789' })
     expect(error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled', status: 422 })
   })
 
-  test('takes a security key as a factor', async () => {
+  test('can be security keys', async () => {
     const { client } = await signedIn()
     const enrolled = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' })
     const factorId = enrolled.data?.id ?? ''
@@ -120,7 +120,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
     expect((await client.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId }])
   })
 
-  test('makes, reads, uses and removes recovery codes', async () => {
+  test('include recovery codes that are created, read, used and removed', async () => {
     const plain = await signedIn()
     expect((await plain.client.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: 'mfa_recovery_codes_sole_factor',

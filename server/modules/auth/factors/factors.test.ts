@@ -7,7 +7,7 @@ import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('second factors, with $name', (engine) => {
+describe.each(await bothEngines())('factors, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -17,7 +17,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
   const unenrol = (token: string, id: string) => auth.ask(`/auth/v1/factors/${id}`, { method: 'DELETE', token })
   const factorsOf = async (token: string) => (await auth.ask('/auth/v1/user', { token })).body.factors
 
-  test('begin unverified, with a secret, its address and its picture', async () => {
+  test('start unverified, with a secret, a URI and a QR code', async () => {
     const { access } = await auth.signUp()
     const { status, body } = await enrol(auth, access)
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     ])
   })
 
-  test('are nobody’s without a session', async () => {
+  test('require a session', async () => {
     const paths: [string, string][] = [
       ['POST', '/factors'],
       ['POST', `/factors/${NOBODY}/challenge`],
@@ -66,7 +66,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(said(await auth.ask('/auth/v1/factors', { token, body }))).toEqual([status, code])
   })
 
-  test('have names of their own, the empty one too, and there are ten at most', async () => {
+  test('have unique names, even if empty, and are limited to ten', async () => {
     const { access } = await auth.signUp()
     expect((await enrol(auth, access, '')).status).toBe(200)
     expect(said(await enrol(auth, access, ''))).toEqual([422, 'mfa_factor_name_conflict'])
@@ -75,7 +75,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(said(await enrol(auth, access, 'one more'))).toEqual([422, 'too_many_enrolled_mfa_factors'])
   })
 
-  test('that nobody verified for five minutes make room for new ones', async () => {
+  test('left unverified for five minutes make room for new ones', async () => {
     const { access } = await auth.signUp()
     const { body: idle } = await enrol(auth, access, 'phone')
     const { body: asked } = await enrol(auth, access, 'tablet')
@@ -89,7 +89,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(ids).toContain(asked.id)
   })
 
-  test('are challenged by their owner only', async () => {
+  test('can be challenged only by their owner', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     const { body: factor } = await enrol(auth, alice.access)
     const path = `/auth/v1/factors/${factor.id}/challenge`
@@ -114,7 +114,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(said(await unenrol(bob.access, factor.id))).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('are verified by the right code within five minutes, from the same address, once', async () => {
+  test('are verified once, by the right code within five minutes', async () => {
     const { access: token } = await auth.signUp()
     const { body: factor } = await enrol(auth, token)
     const path = `/auth/v1/factors/${factor.id}/verify`
@@ -143,7 +143,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(said(again)).toEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  test('take a code once, however many challenges there are', async () => {
+  test('accept a code once, however many challenges there are', async () => {
     const person = await signUpWithFactor(auth)
     const { access } = await signInAgain(auth, person.email, PASSWORD)
     const code = codeOf(auth, person.secret)
@@ -160,7 +160,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect((await prove(auth, first.body.access_token, { factorId: person.factorId, code: next })).status).toBe(200)
   })
 
-  test('take one code once of twenty at the same time', async () => {
+  test('accept a code once out of twenty simultaneous attempts', async () => {
     const person = await signUpWithFactor(auth)
     const { access } = await signInAgain(auth, person.email, PASSWORD)
     const code = codeOf(auth, person.secret)
@@ -174,7 +174,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(answers.every(({ status }) => [200, 422, 429].includes(status))).toBe(true)
   })
 
-  test('being verified clears away the other ones of their kind that were not', async () => {
+  test('remove unverified factors of the same kind when they are verified', async () => {
     const { access } = await auth.signUp()
     const { body: left } = await enrol(auth, access, 'left')
     const { body: taken } = await enrol(auth, access, 'taken')
@@ -183,7 +183,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(said(await unenrol(body.access_token, left.id))).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('that are unverified go without ado', async () => {
+  test('can be removed at once while they are unverified', async () => {
     const { access } = await auth.signUp()
     const { body: factor } = await enrol(auth, access)
     expect(await unenrol(access, factor.id)).toMatchObject({ status: 200, body: { id: factor.id } })
@@ -191,7 +191,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(await factorsOf(access)).toBeUndefined()
   })
 
-  test('are told of by email when they come and when they go', async () => {
+  test('cause an email when they are added and removed', async () => {
     const person = await signUpWithFactor(auth, 'Anna’s phone')
     await unenrol(person.access, person.factorId)
     const names = (await emailsTo(auth, person.email)).map(({ name }) => name)

@@ -35,7 +35,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
     return { ...person, access: body.access_token as string, id: factor.id as string, key }
   }
 
-  test('is made for this site, and lifts the session', async () => {
+  test('is registered for this site, and raises the session’s level', async () => {
     const person = await auth.signUp()
     const { status, body: factor } = await enrolKey(person.access)
     expect([status, factor]).toEqual([200, { id: expect.any(String), type: 'webauthn', friendly_name: 'key' }])
@@ -55,7 +55,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
     expect(lifted.text).not.toContain(key.credentialId)
   })
 
-  test('lifts a later session, and is the only one asked for', async () => {
+  test('raises the level of a later session, which accepts no other key', async () => {
     const person = await signUpWithKey()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     const { body } = await ask(weak.access, person.id)
@@ -69,7 +69,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
     expect(claimsOf(lifted.body.access_token).aal).toBe('aal2')
   })
 
-  test('is not believed for another site, challenge, key or count', async () => {
+  test('is refused for another site, challenge, key or counter', async () => {
     const person = await signUpWithKey()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     const odd: Deviation[] = [
@@ -86,7 +86,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
     expect((await useKey(weak.access, person)).status).toBe(200)
   })
 
-  test('answers a challenge once', async () => {
+  test('cannot answer a challenge twice', async () => {
     const person = await signUpWithKey()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     const { body } = await ask(weak.access, person.id)
@@ -123,14 +123,14 @@ describe.each(await engines())('a security key, with $name', (engine) => {
       422,
       'mfa_verification_failed',
     ],
-  ])('answering %j is refused', async (body, status, code) => {
+  ])('is refused with the answer %j', async (body, status, code) => {
     const { access } = await auth.signUp()
     const { body: factor } = await enrolKey(access)
     const { body: asked } = await ask(access, factor.id)
     expect(said(await answer(access, factor.id, { challenge_id: asked.id, ...body }))).toEqual([status, code])
   })
 
-  test('whose maker’s statement would have to be looked up elsewhere is refused', async () => {
+  test('is refused if its attestation would need an external lookup', async () => {
     const { access } = await auth.signUp()
     const { body: factor } = await enrolKey(access)
     for (const format of ['apple', 'android-key', 'android-safetynet', 'tpm', 'unheard-of'])
@@ -140,7 +140,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
       ])
   })
 
-  test('is not offered where browsers make none', async () => {
+  test('is not offered where browsers do not support it', async () => {
     const plain = await openAuthTestApp({ environment: { SITE_URL: 'http://192.168.1.20:3000' } })
     const { access: token } = await plain.signUp()
     const body = { factor_type: 'webauthn', friendly_name: 'key' }

@@ -5,7 +5,7 @@ import { claimsOf, codeOf, enrol, prove, signInAgain, signUpWithFactor } from '.
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('a session and its second factor, with $name', (engine) => {
+describe.each(await bothEngines())('two-step verification of a session, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -18,7 +18,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
   const secondFactor = async (token: string) => (await auth.ask('/api/me', { token })).body.secondFactor
   const unenrol = (token: string, id: string) => auth.ask(`/auth/v1/factors/${id}`, { method: 'DELETE', token })
 
-  test('goes on as the same session, lifted, with other tokens', async () => {
+  test('raises the level of the same session, with new tokens', async () => {
     const person = await auth.signUp()
     expect(claimsOf(person.access).aal).toBe('aal1')
     expect(await secondFactor(person.access)).toBe('none')
@@ -38,7 +38,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(claimsOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
   })
 
-  test('gives nothing for the tokens from before', async () => {
+  test('does not raise the level of earlier tokens', async () => {
     const person = await signUpWithFactor(auth)
     const again = await signInAgain(auth, person.email, PASSWORD)
     const before = (await refresh(again.refresh)).body
@@ -52,7 +52,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(said(await refresh(lifted.refresh_token))).toEqual([400, 'session_not_found'])
   })
 
-  test('ends the other sessions that the password alone opened, and no others', async () => {
+  test('ends the other sessions that only the password opened', async () => {
     const person = await signUpWithFactor(auth)
     const [thief, mine] = [
       await signInAgain(auth, person.email, PASSWORD),
@@ -74,7 +74,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     ])
   })
 
-  test('without it changes nothing of weight', async () => {
+  test('is required to change credentials', async () => {
     const person = await signUpWithFactor(auth)
     const weak = await signInAgain(auth, person.email, PASSWORD)
     expect(claimsOf(weak.access).aal).toBe('aal1')
@@ -91,7 +91,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect((await enrol(auth, person.access, 'tablet')).status).toBe(200)
   })
 
-  test('without it reaches no page of the administrators', async () => {
+  test('is required for administration', async () => {
     const person = await signUpWithFactor(auth)
     const { database, clock } = auth.testApp.app.kernel
     await database.db
@@ -110,7 +110,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect((await flag(person.access)).status).toBe(200)
   })
 
-  test('is what it was before once the factor goes, at once and for later tokens', async () => {
+  test('no longer counts after the factor is removed', async () => {
     const person = await signUpWithFactor(auth)
     const { body: other } = await enrol(auth, person.access, 'tablet')
     const elsewhere = await signInAgain(auth, person.email, PASSWORD)
@@ -127,7 +127,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(claimsOf((await refresh(person.refresh)).body.access_token).aal).toBe('aal1')
   })
 
-  test('is not lifted by a refresh that comes at the same time', async () => {
+  test('does not raise the level of tokens refreshed at the same time', async () => {
     const person = await signUpWithFactor(auth)
     for (let round = 0; round < 3; round += 1) {
       const weak = await signInAgain(auth, person.email, PASSWORD)
@@ -143,7 +143,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     }
   })
 
-  test('is guessed at slowly, from however many addresses', async () => {
+  test('limits guesses from any number of addresses', async () => {
     const slow = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
@@ -169,7 +169,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     await slow.close()
   })
 
-  test('is asked from one address', async () => {
+  test('must be completed from the IP address that began it', async () => {
     const roaming = await openAuthTestApp({ database: engine.open, environment: { TRUST_PROXY: 'yes' } })
     const person = await roaming.signUp()
     const { body: factor } = await enrol(roaming, person.access)

@@ -9,22 +9,22 @@ const codeAt = (step: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: step * 30_000 })
 
 describe('codes of an authenticator app', () => {
-  test.each([-1, 0, 1])('of the step %d away count', (away) => {
+  test.each([-1, 0, 1])('of the step %d away are accepted', (away) => {
     expect(stepOf(codeAt(STEP + away), secret, NOW)).toBe(STEP + away)
   })
 
-  test.each([-3, -2, 2, 3])('of the step %d away do not', (away) => {
+  test.each([-3, -2, 2, 3])('of the step %d away are refused', (away) => {
     expect(stepOf(codeAt(STEP + away), secret, NOW)).toBeNull()
   })
 
-  test('are read with the space that people put into them, and as nothing else', () => {
+  test('are accepted with spaces, but in no other form', () => {
     const code = codeAt(STEP)
     expect(stepOf(`${code.slice(0, 3)} ${code.slice(3)}`, secret, NOW)).toBe(STEP)
     for (const odd of ['', '12345', `${code}0`, `${code.slice(0, 5)}x`, '００００００', '-00001', '1e5'])
       expect(stepOf(odd, secret, NOW)).toBeNull()
   })
 
-  test('come from a secret of 160 bits that the address and the picture hold', () => {
+  test('come from a 160-bit secret, which the URI and the QR code contain', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const url = new URL(uri)
     expect(url.protocol).toBe('otpauth:')
@@ -40,7 +40,7 @@ describe('codes of an authenticator app', () => {
     expect(picture).not.toMatch(/[#%]/)
   })
 
-  test('of the published example are right', () => {
+  test('match the published examples', () => {
     const published = new Secret({ buffer: new Uint8Array(Buffer.from('12345678901234567890')).buffer }).base32
     expect(stepOf('287082', published, new Date(59_000))).toBe(1)
     expect(stepOf('081804', published, new Date(1_111_111_109_000))).toBe(37_037_036)

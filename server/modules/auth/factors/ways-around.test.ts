@@ -7,7 +7,7 @@ import { claimsOf, codeOf, prove, signUpWithFactor } from './second-factor-for-t
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await engines())('around the second factor, with $name', (engine) => {
+describe.each(await engines())('bypassing a factor, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -23,7 +23,7 @@ describe.each(await engines())('around the second factor, with $name', (engine) 
   test.each([
     ['recover', 'recovery', {}],
     ['otp', 'magic-link', { create_user: false }],
-  ] as const)('there is no way by an email from /%s', async (path, emailName, options) => {
+  ] as const)('is not possible with an email from /%s', async (path, emailName, options) => {
     const person = await signUpWithFactor(auth)
     const { status } = await auth.ask(`/auth/v1/${path}`, { body: { email: person.email, ...options } })
     expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe.each(await engines())('around the second factor, with $name', (engine) 
     expect((await change(lifted.body.access_token, { password: 'un autre jardin' })).status).toBe(200)
   })
 
-  test('nothing helps that a client says of itself', async () => {
+  test('is not possible with claims made by the client', async () => {
     const person = await signUpWithFactor(auth)
     const { body } = await auth.ask('/auth/v1/token?grant_type=password', {
       body: { email: person.email, password: 'trois sœurs au jardin', aal: 'aal2' },
@@ -56,7 +56,7 @@ describe.each(await engines())('around the second factor, with $name', (engine) 
     expect(said(await change(forged, { password: 'un autre jardin' }))).toEqual([403, 'bad_jwt'])
   })
 
-  test('guests have none', async () => {
+  test('is not possible through anonymous users, who cannot add factors or passkeys', async () => {
     const { body } = await auth.ask('/auth/v1/signup', { body: {} })
     const token: string = body.access_token
     const calls: [string, string][] = [

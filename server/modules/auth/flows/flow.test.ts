@@ -8,7 +8,7 @@ const APP = 'https://app.example.org'
 const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-describe.each(await engines())('a sign-in that another page began, with $name', (engine) => {
+describe.each(await engines())('a sign-in that another site began, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -38,7 +38,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
   const exchange = (auth_code: string, code_verifier: string) =>
     auth.ask('/auth/v1/token?grant_type=pkce', { body: { auth_code, code_verifier } })
 
-  test('ends there with a code, which the real client exchanges once', async () => {
+  test('returns to that site with a code, which the real client exchanges once', async () => {
     const client = auth.client('pkce')
     const { email, id } = await auth.signUp()
     await client.signInWithOtp({ email, options: { emailRedirectTo: `${APP}/in?x=1` } })
@@ -55,7 +55,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     })
   })
 
-  test('ends there with the session itself where the client keeps no verifier', async () => {
+  test('returns to that site with a session if the client has no verifier', async () => {
     const client = auth.client()
     const { email } = await auth.signUp()
     await client.signInWithOtp({ email, options: { emailRedirectTo: APP } })
@@ -66,7 +66,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     expect((await auth.ask('/auth/v1/user', { token: facts.get('access_token') ?? '' })).body.email).toBe(email)
   })
 
-  test('ends at the site where the address asked for is not allowed', async () => {
+  test('returns to our own site if the requested address is not allowed', async () => {
     const { email } = await auth.signUp()
     await auth.ask('/auth/v1/otp?redirect_to=https%3A%2F%2Fevil.example', { body: { email } })
     const { link, tokenHash } = await emailTo(auth, email, 'magic-link')
@@ -76,7 +76,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     expect(new URL(answer.redirect_to)).toMatchObject({ origin: SITE, hash: expect.stringContaining('access_token=') })
   })
 
-  test('a link of such an email signs in on the site too, with no verifier', async () => {
+  test('can be completed on our own site without a verifier', async () => {
     const client = auth.client('pkce')
     const { email } = await auth.signUp()
     await client.resetPasswordForEmail(email)
@@ -96,21 +96,21 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     ['the challenge itself, where a hash of it was asked for', 's256', s256(VERIFIER), s256(VERIFIER), 400, 'bad_code_verifier'],
     ['the hash, where the challenge was plain', 'plain', VERIFIER, s256(VERIFIER), 400, 'bad_code_verifier'],
     ['another spelling', 'plain', VERIFIER, VERIFIER.toUpperCase(), 400, 'bad_code_verifier'],
-  ])('a code with %s is refused, and its own browser still gets in', async (_what, method, challenge, wrong, status, code) => {
+  ])('refuses a code with %s, but then accepts it with the right verifier', async (_what, method, challenge, wrong, status, code) => {
     const given = await begin(challenge, method)
     expect(await exchange(given, wrong)).toMatchObject({ status, body: { code } })
     expect((await exchange(given, VERIFIER)).status).toBe(200)
   }) // prettier-ignore
 
   test.each(['', 'x', '00000000-0000-4000-8000-00000000dead', "' or 1=1 --", 'x'.repeat(5000)])(
-    'a code that there is not is refused (%#)',
+    'refuses an unknown code (%#)',
     async (code) => {
       const { status } = await exchange(code, VERIFIER)
       expect(status).toBe(code === '' ? 400 : 404)
     },
   )
 
-  test('a code lasts five minutes, and goes with a change of password', async () => {
+  test('has a code that ends after five minutes or a change of password', async () => {
     const late = await begin(s256(VERIFIER), 'S256')
     auth.testApp.clock.advance(300_000)
     expect(await exchange(late, VERIFIER)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
@@ -130,7 +130,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     expect((await exchange(code, VERIFIER)).body.code).toBe('flow_state_not_found')
   })
 
-  test('of ten exchanges at once one succeeds', async () => {
+  test('accepts one of ten simultaneous exchanges', async () => {
     const code = await begin(s256(VERIFIER), 's256')
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, VERIFIER)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([

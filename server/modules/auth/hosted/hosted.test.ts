@@ -8,7 +8,7 @@ import { answerOf, openAuthTestApp, PASSWORD, SITE, type AuthTestApp, type Sessi
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 
-describe.each(await engines())('an instance whose accounts are kept elsewhere, on $name', (engine) => {
+describe.each(await engines())('a server with the accounts of an external service, on $name', (engine) => {
   let service: AuthTestApp
   let testServer: TestServer
   let here: TestApp
@@ -47,7 +47,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     return (await service.ask(path, { body: { refresh_token: refresh } })).body.access_token
   }
 
-  test('knows somebody from their first call, with a play to start with and the name they took', async () => {
+  test('knows a user from their first request, with a first play and their current name', async () => {
     const person = await service.signUp()
     const first = await ask('/api/me', person.access)
     expect(first).toMatchObject({ status: 200, body: { id: person.id, email: person.email, admin: false } })
@@ -59,7 +59,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect((await ask('/api/me', renewed)).body.name).toBe('Élise')
   })
 
-  test('serves no authentication of its own, and makes no account', async () => {
+  test('has no authentication endpoints and creates no accounts', async () => {
     for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/.well-known/jwks.json'])
       expect((await ask(path)).status, path).toBe(404)
     const wanted = { code: 'x', email: 'first@example.org', password: 'trois sœurs au jardin' }
@@ -69,14 +69,14 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     })
   })
 
-  test('makes the first administrator of somebody who is signed in there', async () => {
+  test('makes a user of the service the first administrator', async () => {
     const person = await service.signUp()
     const code = await here.app.auth.setupCode()
     expect((await ask('/api/setup/promote', person.access, { code })).status).toBe(200)
     expect((await ask('/api/me', person.access)).body.admin).toBe(true)
   })
 
-  test('believes only what the service signed for people', async () => {
+  test('accepts only tokens that the service signed for users', async () => {
     const { access, id } = await service.signUp()
     const [header = '', payload = '', signature = ''] = access.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
@@ -102,7 +102,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect((await ask('/api/me', access)).status).toBe(200)
   })
 
-  test('hears within half a minute that a session was ended there', async () => {
+  test('notices within half a minute that a session has ended', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
     const ended: unknown[] = []
@@ -113,7 +113,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect(ended).toEqual([{ userId: person.id, sessionId: expect.any(String) }])
   })
 
-  test('forgets somebody who asks for it soon after signing in, and does not take them back with the same token', async () => {
+  test('removes a user only soon after a sign-in, and then refuses the same token', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
     await here.app.kernel.events.settled()
@@ -135,7 +135,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect((await service.ask('/auth/v1/user', { token: person.access })).status).toBe(200)
   })
 
-  test('takes an address that the service confirmed without an email for typed, until a provider vouches for it', async () => {
+  test('treats an automatically confirmed address as unverified until a provider vouches for it', async () => {
     const person = await service.signUp()
     const isProved = async () => (await ask('/api/me', person.access)).body.emailProved
     expect(await isProved()).toBe(false)
@@ -154,7 +154,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect(await isProved()).toBe(true)
   })
 
-  test('refuses a token once it is over', async () => {
+  test('refuses an expired token', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
     here.clock.advance(3_601_000)
@@ -162,7 +162,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
   })
 })
 
-test('while the service is away, those it knew go on, and nobody new is believed', async () => {
+test('while the external service is down, known users continue and new ones are refused', async () => {
   const service = await openAuthTestApp()
   const testServer = await startTestServer(service.testApp.app)
   const environment = { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
@@ -176,7 +176,7 @@ test('while the service is away, those it knew go on, and nobody new is believed
   await Promise.all([here.close(), late.close(), service.close()])
 })
 
-test('an address is proved where the service confirms none without an email', async () => {
+test('an address is verified if the external service confirms addresses by email', async () => {
   const service = await openAuthTestApp({ environment: { AUTH_AUTOCONFIRM: 'no' } })
   const testServer = await startTestServer(service.testApp.app)
   const here = await openTestApp({

@@ -31,7 +31,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     return fragmentOf(await travel.comeBack(back, { cookie }))
   }
 
-  test('the real client links one, lists both, and unlinks it', async () => {
+  test('are linked, listed and unlinked by the real client', async () => {
     const { email, id } = await travel.auth.signUp()
     const person = travel.person()
     const jar: string[] = []
@@ -61,14 +61,14 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect(again.id).not.toBe(id)
   })
 
-  test('nobody’s is linked with the account of somebody who sent them the link', async () => {
+  test('are not linked to the account of another user who sent the link', async () => {
     const mallory = await travel.auth.signUp()
     const victim = travel.person()
     expect((await link(mallory.access, victim.email, false)).get('error_code')).toBe('bad_oauth_state')
     expect((await travel.userOf(mallory.access)).identities).toHaveLength(1)
   })
 
-  test('the cookie is for this place and no script', async () => {
+  test('are linked with a cookie that is hidden from scripts and other paths', async () => {
     const { access } = await travel.auth.signUp()
     const out = await ask('authorize?provider=example&skip_http_redirect=true', access)
     const [cookie = ''] = out.headers.getSetCookie()
@@ -80,7 +80,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect(redirected.status).toBe(302)
   })
 
-  test('one that somebody has is not linked again', async () => {
+  test('that belong to an account cannot be linked again', async () => {
     const [one, other] = [await travel.auth.signUp(), await travel.auth.signUp()]
     const person = travel.person()
     expect((await link(one.access, person.email)).get('access_token')).toMatch(/./)
@@ -95,7 +95,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect((await travel.userOf(other.access)).identities).toHaveLength(1)
   })
 
-  test('the last one stays, and another’s is as if there were none', async () => {
+  test('cannot be removed if they are the last one or belong to another user', async () => {
     const [alone, other, rich] = [await travel.auth.signUp(), await travel.auth.signUp(), await travel.auth.signUp()]
     const own = (await travel.userOf(alone.access)).identities[0]?.identity_id ?? ''
     const theirs = (await travel.userOf(other.access)).identities[0]?.identity_id ?? ''
@@ -116,7 +116,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect((await ask('authorize?provider=nobody', rich.access)).body.code).toBe('validation_failed')
   })
 
-  test('with the e-mail identity goes its password, and the address becomes the other one’s', async () => {
+  test('by email are removed with their password, and the account takes the other identity’s address', async () => {
     const { email, access } = await travel.auth.signUp()
     const person = travel.person()
     await link(access, person.email)
@@ -132,7 +132,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect((await travel.userOf((await travel.signIn(person.email)).get('access_token'))).id).toBe(before.id)
   })
 
-  test('a guest becomes somebody, with the provider’s address', async () => {
+  test('turn an anonymous user into a regular one, with the provider’s address', async () => {
     const guest = await travel.auth.ask('/auth/v1/signup', { body: {} })
     const token = guest.body.access_token as string
     const [taken, person] = [travel.person({ email: (await travel.auth.signUp()).email }), travel.person()]
@@ -146,7 +146,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     })
   })
 
-  test('who has a second factor proves it before', async () => {
+  test('can be changed only after two-step verification', async () => {
     const { email, access } = await signUpWithFactor(travel.auth)
     const { access: weak } = await signInAgain(travel.auth, email, PASSWORD)
     const refused = { status: 401, body: { code: 'insufficient_aal' } }
@@ -157,7 +157,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     expect((await link(access, travel.person().email)).get('access_token')).toMatch(/./)
   })
 
-  test('an address that somebody else has keeps the identity where it is', async () => {
+  test('cannot be removed if the remaining address belongs to another account', async () => {
     const [mine, theirs] = [await travel.auth.signUp(), await travel.auth.signUp()]
     const person = travel.person({ email: theirs.email })
     await link(mine.access, person.email)
@@ -170,7 +170,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
   })
 })
 
-describe('linking, where the operator has turned it off', () => {
+describe('linking while the operator has turned it off', () => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel({ environment: { AUTH_MANUAL_LINKING: 'no', SITE_URL: SITE } })

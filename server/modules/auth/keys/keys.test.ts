@@ -18,8 +18,8 @@ async function openPlace() {
   return { database, keysWith, kept }
 }
 
-describe('kept keys', () => {
-  test('are made once, however many nodes start at the same moment', async () => {
+describe('stored keys', () => {
+  test('are created once, however many nodes start at the same moment', async () => {
     const { database, keysWith } = await openPlace()
     const rings = await Promise.all(Array.from({ length: 8 }, () => keysWith(null).read()))
     expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1)
@@ -27,7 +27,7 @@ describe('kept keys', () => {
     await database.close()
   })
 
-  test('are sealed when a secret is set, also those that were there before', async () => {
+  test('are encrypted when a secret is set, including earlier ones', async () => {
     const { database, keysWith, kept } = await openPlace()
     const secret = 's'.repeat(32)
     const before = (await keysWith(null).read()).signing.kid
@@ -46,7 +46,7 @@ describe('configured keys', () => {
     ...extra,
   })
 
-  test('sign with the one that may, and verify with all', async () => {
+  test('sign with one key and verify with all', async () => {
     const old = await jwk('ES256', { kid: 'old', key_ops: ['sign'] })
     const first = await openAuthTestApp({ environment: { AUTH_JWT_KEYS: JSON.stringify([old]) } })
     const { access } = await first.signUp()
@@ -69,7 +69,7 @@ describe('configured keys', () => {
     await auth.close()
   })
 
-  test('that cannot be used are refused with a reason', async () => {
+  test('are refused with a reason if they are invalid', async () => {
     const key = await jwk('ES256', { kid: 'a', key_ops: ['sign'] })
     const { d: _private, ...open } = key as { d?: string }
     const wrong: [string, RegExp][] = [

@@ -24,7 +24,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     return body as { client_id: string; client_secret?: string }
   }
 
-  test('the real client adds, reads, lists, changes and removes one', async () => {
+  test('are added, read, listed, changed and removed by the real client', async () => {
     const { oauth } = auth.admin()
     const made = await oauth.createClient({ ...WANTED, client_uri: 'https://prompter.example', scope: 'openid' })
     expect(made.error).toBeNull()
@@ -51,7 +51,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect((await oauth.getClient(id)).error).toMatchObject({ status: 404, code: 'oauth_client_not_found' })
   })
 
-  test('a secret is shown once, kept as a hash, and replaced by another', async () => {
+  test('have a secret that is shown once, stored as a hash and replaceable', async () => {
     const { client_id: id, client_secret: first } = await add()
     const renewed = await auth.admin().oauth.regenerateClientSecret(id)
     expect(renewed.data?.client_secret).toMatch(/^[\w-]{43}$/)
@@ -61,7 +61,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect((await auth.service(`${PATH}/${id}`)).text).not.toContain('secret"')
   })
 
-  test('one that can keep no secret has none', async () => {
+  test('have no secret if they are public', async () => {
     const open = await add({ token_endpoint_auth_method: 'none' })
     expect(open).toMatchObject({ client_type: 'public', token_endpoint_auth_method: 'none' })
     expect(open).not.toHaveProperty('client_secret')
@@ -72,7 +72,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect(kept).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('are listed a page at a time', async () => {
+  test('are listed in pages', async () => {
     for (const client_name of ['a', 'b', 'c']) await add({ client_name })
     const page = await auth.service(`${PATH}?page=1&per_page=2`)
     expect(page.body.clients).toHaveLength(2)
@@ -81,7 +81,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect((await auth.service(`${PATH}?page=-1`)).status).toBe(400)
   })
 
-  test('every change is written down, without a secret', async () => {
+  test('are changed with an entry in the audit log, without the secret', async () => {
     const { client_id: id, client_secret: secret } = await add()
     await auth.service(`${PATH}/${id}`, { method: 'PUT', body: { client_name: 'Other' } })
     await auth.service(`${PATH}/${id}/regenerate_secret`, { method: 'POST' })
@@ -122,7 +122,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect(answer.body.message).toContain(message)
   })
 
-  test('one that there is not, or that is none, and a change that changes nothing', async () => {
+  test('are refused if the id is unknown or malformed, or the change is empty', async () => {
     const { client_id: id } = await add()
     const asks = [
       ['', 'GET'],
@@ -142,7 +142,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     expect((await auth.service(`${PATH}/${id}`, { method: 'PUT', body: 'not json' })).body.code).toBe('bad_json')
   })
 
-  test('are nobody’s but a service’s: not signed out, not an administrator’s', async () => {
+  test('can be managed only by a service, not by users or administrators', async () => {
     const { client_id: id } = await add()
     const { root } = await auth.root()
     const ordinary = await auth.signUp()
@@ -166,8 +166,8 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
   })
 })
 
-describe('OAuth clients, where the operator has not turned them on', () => {
-  test('are answered as by the protocol’s servers, to those who might ask', async () => {
+describe('OAuth clients that the operator has not enabled', () => {
+  test('are refused with the protocol’s errors', async () => {
     const auth = await openServiceTestApp()
     const off = { status: 404, body: { code: 'feature_disabled', message: 'OAuth server is disabled' } }
     expect(await auth.service(PATH)).toMatchObject(off)

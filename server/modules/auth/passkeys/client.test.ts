@@ -3,7 +3,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { SoftAuthenticator } from './authenticator-for-tests.ts'
 
-describe.each(await engines())('the real client’s passkeys, with $name', (engine) => {
+describe.each(await engines())('passkeys and the real client, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open })
@@ -35,7 +35,7 @@ describe.each(await engines())('the real client’s passkeys, with $name', (engi
     expect((await client.passkey.delete({ passkeyId: id })).error).toMatchObject({ status: 404 })
   })
 
-  test('sign in, and say what is wrong', async () => {
+  test('sign in once for each challenge', async () => {
     const { email, key } = await registered()
     const client = auth.client()
     const { data } = await client.passkey.startAuthentication()

@@ -41,7 +41,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     return { ...person, key, passkeyId: body.id }
   }
 
-  test('are made by somebody signed in, named after the browser, and told of by email', async () => {
+  test('are registered by signed-in users, named after the browser and announced by email', async () => {
     const person = await auth.signUp()
     const { status, body } = await post('registration/options', {}, person.access)
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(await emailsTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'passkey-added' }))
   })
 
-  test('sign in whoever holds them, without a name, at the first level', async () => {
+  test('sign in without a user name, at the first level', async () => {
     const person = await signUpWithPasskey()
     const { body } = await post('authentication/options', { gotrue_meta_security: {} })
     expect(body.options.allowCredentials).toBeUndefined()
@@ -84,7 +84,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     ])
   })
 
-  test('are used up challenge by challenge, of twenty at once by one', async () => {
+  test('use a challenge once, even in twenty simultaneous requests', async () => {
     const person = await signUpWithPasskey()
     const { body } = await post('authentication/options', {})
     const sent = { challenge_id: body.challenge_id, credential: person.key.get(body.options) }
@@ -93,7 +93,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(answers.filter(({ body: refused }) => refused.code === 'webauthn_challenge_not_found')).toHaveLength(19)
   })
 
-  test('come too late after five minutes, and then not at all', async () => {
+  test('are refused five minutes after their challenge, which is then deleted', async () => {
     const person = await signUpWithPasskey()
     const { body } = await post('authentication/options', {})
     const sent = { challenge_id: body.challenge_id, credential: person.key.get(body.options) }
@@ -102,7 +102,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(said(await post('authentication/verify', sent))).toEqual([400, 'webauthn_challenge_not_found'])
   })
 
-  test('are not believed for another site, challenge, owner or count, or without their owner', async () => {
+  test('are refused for another site, challenge, owner or counter, and without user verification', async () => {
     const person = await signUpWithPasskey()
     const other = await auth.signUp()
     const odd: Deviation[] = [
@@ -124,7 +124,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect((await signIn(person.key)).status).toBe(200)
   })
 
-  test('belong to one account each, ten at most', async () => {
+  test('belong to one account, which may have ten', async () => {
     const person = await signUpWithPasskey()
     const other = await auth.signUp()
     expect(said(await register(other.access, person.key))).toEqual([422, 'webauthn_credential_exists'])
@@ -133,7 +133,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(said(await post('registration/options', {}, person.access))).toEqual([422, 'too_many_passkeys'])
   })
 
-  test('are made with one’s own challenge only', async () => {
+  test('are registered only with a challenge of the same user', async () => {
     const [alice, mallory] = [await auth.signUp(), await auth.signUp()]
     const { body } = await post('registration/options', {}, alice.access)
     const credential = new SoftAuthenticator(SITE).create(body.options)
@@ -149,13 +149,13 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     [{ challenge_id: 'x', credential: {} }, 'validation_failed'],
     [{ challenge_id: NOBODY, credential: {} }, 'webauthn_challenge_not_found'],
     [{ challenge_id: NOBODY, credential: 'x' }, 'bad_json'],
-  ])('refuse %j, to sign in and to register', async (body, code) => {
+  ])('are refused with %j, at sign-in and at registration', async (body, code) => {
     const { access } = await auth.signUp()
     expect(said(await post('authentication/verify', body))).toEqual([400, code])
     expect(said(await post('registration/verify', body, access))).toEqual([400, code])
   })
 
-  test('are renamed and removed by their owner', async () => {
+  test('are renamed and removed only by their owner', async () => {
     const [alice, mallory] = [await signUpWithPasskey(), await auth.signUp()]
     const path = `/auth/v1/passkeys/${alice.passkeyId}`
     const rename = (token: string, friendly_name: string, at = path) =>
@@ -174,7 +174,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(said(await signIn(alice.key))).toEqual([400, 'webauthn_verification_failed'])
   })
 
-  test('are nobody’s without a session', async () => {
+  test('are managed only with a session', async () => {
     const calls: [string, string][] = [
       ['POST', '/registration/options'],
       ['POST', '/registration/verify'],
@@ -186,7 +186,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
       expect(said(await auth.ask(`/auth/v1/passkeys${path}`, { method }))).toEqual([401, 'no_authorization'])
   })
 
-  test('are not made or removed by who has not proved the second factor', async () => {
+  test('are not added or removed without two-step verification', async () => {
     const person = await signUpWithFactor(auth)
     const key = new SoftAuthenticator(SITE)
     const { body } = await register(person.access, key)
@@ -198,7 +198,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect((await auth.ask('/api/me', { token: byKey.body.access_token })).body.secondFactor).toBe('needed')
   })
 
-  test('open no suspended account', async () => {
+  test('do not open a suspended account', async () => {
     const person = await signUpWithPasskey()
     const { database, clock } = auth.testApp.app.kernel
     await database.db
@@ -210,7 +210,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
     expect(said(await signIn(person.key))).toEqual([403, 'user_banned'])
   })
 
-  test('are off where the operator or the address says so', async () => {
+  test('are off if the operator disables them or the site has no HTTPS', async () => {
     const settings = async (on: AuthTestApp) => (await on.ask('/auth/v1/settings')).body.passkeys_enabled
     expect(await settings(auth)).toBe(true)
     for (const environment of [{ AUTH_PASSKEYS: 'no' }, { SITE_URL: 'http://plays.example.org' }]) {

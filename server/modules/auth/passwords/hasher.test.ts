@@ -2,10 +2,10 @@ import { verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
 import { openHasher, openQueue, QueueFull } from './hasher.ts'
 
-describe('hashing', () => {
+describe('password hashing', () => {
   const hasher = openHasher()
 
-  test('knows the password again, composed or decomposed, to its last character', async () => {
+  test('recognises a password in composed and decomposed form, up to its last character', async () => {
     const long = 'é'.normalize('NFD').repeat(72)
     const stored = await hasher.hash(long)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -13,7 +13,7 @@ describe('hashing', () => {
     expect(await hasher.matches(`${'é'.repeat(71)}e`, stored)).toBe(false)
   })
 
-  test('answers no, after the same work, where there is no hash or one of another kind', async () => {
+  test('does the same work if the hash is missing or unsupported', async () => {
     const check = vi.fn(verify)
     const watched = openHasher({ check })
     expect(await watched.matches('nobody has this password', null)).toBe(false)
@@ -24,8 +24,8 @@ describe('hashing', () => {
   })
 })
 
-describe('the queue', () => {
-  test('never does more at once than it is wide, and refuses more than may wait', async () => {
+describe('the hashing queue', () => {
+  test('runs no more tasks at once than its width, and refuses more than may wait', async () => {
     const queue = openQueue(2, 3)
     let busy = 0
     let most = 0
@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(most).toBe(2)
   })
 
-  test('goes on after work that failed', async () => {
+  test('continues after a task that failed', async () => {
     const queue = openQueue(1, 1)
     await expect(queue(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue(() => Promise.resolve('yes'))).toBe('yes')

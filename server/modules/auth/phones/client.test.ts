@@ -13,7 +13,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
 
   const digits = (phone: string) => phone.slice(1)
 
-  test('signs up, proves the number, and signs in with the password', async () => {
+  test('signs up, verifies the number, and signs in with the password', async () => {
     const phone = newNumber()
     const client = auth.client()
     const data = { name: 'Nour', language: 'fr', email: 'theirs@example.org' }
@@ -44,7 +44,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(claimed?.claims).toMatchObject({ phone: digits(phone), email: '', user_metadata: said })
   })
 
-  test('signs in by a code alone, and gives a new number an account', async () => {
+  test('signs in by code alone, which creates an account for a new number', async () => {
     const phone = newNumber()
     const client = auth.client()
     const data = { name: 'Anna' }
@@ -59,7 +59,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(again.data.session).not.toBeNull()
   })
 
-  test('makes no account where none is to be made', async () => {
+  test('creates no account if the request excludes it', async () => {
     const phone = newNumber()
     const { error } = await auth.client().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(error).toBeNull()
@@ -71,7 +71,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(rows).toHaveLength(0)
   })
 
-  test('asks for the code once more, and only the newest counts', async () => {
+  test('requests another code, and only the newest is valid', async () => {
     const phone = newNumber()
     const client = auth.client()
     await client.signUp({ phone, password: PASSWORD })
@@ -86,7 +86,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(auth.sms.to(phone)).toHaveLength(2)
   })
 
-  test('adds a number to an account with an address, changes it, and takes it away', async () => {
+  test('adds a number to an account with an address, changes it and removes it', async () => {
     const [phone, next] = [newNumber(), newNumber()]
     const email = `phone-${digits(phone)}@example.org`
     await auth.admin().createUser({ email, password: PASSWORD, email_confirm: true })
@@ -125,7 +125,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('is told that a number is somebody else’s; its own calls a change off', async () => {
+  test('cannot take the number of another user, and cancels a change by requesting its own number', async () => {
     const [mine, theirs, next] = [newNumber(), newNumber(), newNumber()]
     for (const phone of [mine, theirs])
       await auth.admin().createUser({ phone, password: PASSWORD, phone_confirm: true })
@@ -142,7 +142,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect((await client.verifyOtp({ phone: next, token: code, type: 'phone_change' })).error?.code).toBe('otp_expired')
   })
 
-  test('proves a password change by text message where there is no address', async () => {
+  test('confirms a password change by text message if the account has no address', async () => {
     const phone = newNumber()
     await auth.admin().createUser({ phone, password: PASSWORD, phone_confirm: true })
     const client = auth.client()
@@ -151,7 +151,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect((await auth.textTo(phone)).message).toContain('confirms it is you on Réplique')
   })
 
-  test('is found by an administrator, and leaves with everything', async () => {
+  test('has an account that administrators can find and remove completely', async () => {
     const phone = newNumber()
     const { data } = await auth.admin().createUser({ phone, password: PASSWORD, phone_confirm: true })
     const id = data.user?.id ?? ''

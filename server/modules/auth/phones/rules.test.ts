@@ -9,7 +9,7 @@ const MINUTE = 60_000
 let auth: PhoneTestApp
 afterEach(() => auth.close())
 
-describe('how text messages are handed over', () => {
+describe('text messages are sent', () => {
   test('as JSON with a bearer token', async () => {
     auth = await openPhoneTestApp()
     const phone = newNumber()
@@ -27,7 +27,7 @@ describe('how text messages are handed over', () => {
   test.each([
     ['+15005550006', { From: '+15005550006' }],
     ['MG0123456789abcdef0123456789abcdef', { MessagingServiceSid: 'MG0123456789abcdef0123456789abcdef' }],
-  ])('as Twilio’s form, from %s', async (from, sender) => {
+  ])('as a Twilio form, from %s', async (from, sender) => {
     const twilio = { AUTH_SMS_FORM: 'twilio', AUTH_SMS_ACCOUNT: 'AC1', AUTH_SMS_SECRET: 'token', AUTH_SMS_FROM: from }
     auth = await openPhoneTestApp({ environment: twilio })
     const phone = newNumber()
@@ -39,7 +39,7 @@ describe('how text messages are handed over', () => {
     expect((await auth.ask('/auth/v1/settings')).body.sms_provider).toBe('twilio')
   })
 
-  test('not again where the gateway leads elsewhere: the secret is told to nobody else', async () => {
+  test('to the gateway only, not to an address that it redirects to', async () => {
     const elsewhere = await openSmsServer()
     auth = await openPhoneTestApp()
     auth.sms.answer(307, { location: elsewhere.url })
@@ -50,8 +50,8 @@ describe('how text messages are handed over', () => {
   })
 })
 
-describe('a gateway that takes nothing', () => {
-  test('is told to whoever is signed in, and nothing is kept of what was asked', async () => {
+describe('a gateway that refuses messages', () => {
+  test('is reported to signed-in users, and their requested change is not stored', async () => {
     auth = await openPhoneTestApp({ environment: { AUTH_SMS_FREQUENCY: '60' } })
     const client = auth.client()
     const { email } = await auth.signUp()
@@ -66,7 +66,7 @@ describe('a gateway that takes nothing', () => {
     expect((await client.updateUser({ phone })).data.user).toMatchObject({ new_phone: phone.slice(1) })
   })
 
-  test('is told to everybody else once it is known to be down, whoever they name, until it is back', async () => {
+  test('is reported to everybody else once it is known to be down, for any number, until it works again', async () => {
     auth = await openPhoneTestApp({ now: START })
     const known = newNumber()
     await auth.admin().createUser({ phone: known, password: PASSWORD, phone_confirm: true })
@@ -87,11 +87,11 @@ describe('a gateway that takes nothing', () => {
   })
 })
 
-describe('an instance that closes sign-up', () => {
+describe('a server with sign-up closed', () => {
   test.each([
     ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
     ['by its flag', {}],
-  ])('%s gives a new number no account, and a known one its code', async (_how, environment) => {
+  ])('%s creates no account for a new number, but sends a code to a known one', async (_how, environment) => {
     auth = await openPhoneTestApp({ environment })
     const { database } = auth.testApp.app.kernel
     if (Object.keys(environment).length === 0)
@@ -108,8 +108,8 @@ describe('an instance that closes sign-up', () => {
   })
 })
 
-describe('text messages are counted', () => {
-  test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
+describe('text messages are limited', () => {
+  test('across the whole server, and the response says how long to wait', async () => {
     auth = await openPhoneTestApp({ now: START, environment: { AUTH_RATE_SMS: '3' } })
     const known = newNumber()
     await auth.admin().createUser({ phone: known, password: PASSWORD, phone_confirm: true })
@@ -124,7 +124,7 @@ describe('text messages are counted', () => {
     expect(auth.sms.texts).toHaveLength(1)
   })
 
-  test('once a minute for one person, who is told how long to wait only where they are signed in', async () => {
+  test('to one a minute for each user, who learns how long to wait only when signed in', async () => {
     auth = await openPhoneTestApp({ now: START, environment: { AUTH_SMS_FREQUENCY: '60' } })
     const client = auth.client()
     const { email } = await auth.signUp()
@@ -143,7 +143,7 @@ describe('text messages are counted', () => {
     expect(auth.sms.to(other)).toHaveLength(1)
   })
 
-  test('five guesses end a code, and five minutes do', async () => {
+  test('by codes that end after five guesses or five minutes', async () => {
     auth = await openPhoneTestApp({ now: START })
     const [guessed, late] = [newNumber(), newNumber()]
     for (const phone of [guessed, late]) await auth.client().signInWithOtp({ phone })
@@ -160,7 +160,7 @@ describe('text messages are counted', () => {
   })
 })
 
-test('a code opens nothing but what it was sent for', async () => {
+test('a code is valid only for its own purpose', async () => {
   auth = await openPhoneTestApp()
   const phone = newNumber()
   const client = auth.client()
@@ -180,7 +180,7 @@ test('a code opens nothing but what it was sent for', async () => {
   expect((await client.verifyOtp({ phone, token: code, type: 'phone_change' })).error).toBeNull()
 })
 
-test('a number that two ask for is the first one’s who proves it', async () => {
+test('a number that two accounts request goes to the first that verifies it', async () => {
   auth = await openPhoneTestApp()
   const phone = newNumber()
   const clients = await Promise.all(
@@ -206,7 +206,7 @@ test('a number that two ask for is the first one’s who proves it', async () =>
   expect(lost?.error?.code).toMatch(/^(phone_exists|otp_expired)$/)
 })
 
-test('where numbers count as confirmed at once, signing up signs in, and a change is made', async () => {
+test('with automatic confirmation of numbers, a sign-up gets a session and a change takes effect', async () => {
   auth = await openPhoneTestApp({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
   const [phone, next] = [newNumber(), newNumber()]
   const client = auth.client()
@@ -222,7 +222,7 @@ test('where numbers count as confirmed at once, signing up signs in, and a chang
   expect(auth.sms.texts).toHaveLength(0)
 })
 
-test('a guest who proves a number is a guest no longer', async () => {
+test('an anonymous user who verifies a number is no longer anonymous', async () => {
   auth = await openPhoneTestApp({ environment: { AUTH_ANONYMOUS: 'yes' } })
   const client = auth.client()
   await client.signInAnonymously()
@@ -233,7 +233,7 @@ test('a guest who proves a number is a guest no longer', async () => {
   expect(data.user?.identities).toMatchObject([{ provider: 'phone' }])
 })
 
-test('requests that cannot be answered are refused', async () => {
+test('invalid requests are refused', async () => {
   auth = await openPhoneTestApp()
   const { access } = await auth.signUp()
   const ask = async (path: string, body: object) => {
@@ -263,7 +263,7 @@ test('requests that cannot be answered are refused', async () => {
   expect(auth.sms.texts).toHaveLength(0)
 })
 
-test('no number in full, and no code, is ever logged', async () => {
+test('codes and complete numbers are never logged', async () => {
   const lines: string[] = []
   auth = await openPhoneTestApp({ log: (line) => lines.push(line) })
   const phone = newNumber()

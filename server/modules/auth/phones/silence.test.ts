@@ -9,7 +9,7 @@ const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'banned'] as const
 
-describe('nothing tells whether a number has an account', () => {
+describe('responses do not reveal whether a number has an account', () => {
   let auth: PhoneTestApp
   let heard: string[] = []
   const numbers = Object.fromEntries(KINDS.map((kind) => [kind, newNumber()]))
@@ -39,7 +39,7 @@ describe('nothing tells whether a number has an account', () => {
     ['otp', (phone) => ({ phone }), '/otp'],
   ]
 
-  test.each(REQUESTS)('%s answers the same for all, once and again', async (_name, body, path) => {
+  test.each(REQUESTS)('%s answers the same for every number, also when repeated', async (_name, body, path) => {
     const ask = async (kind: string) => {
       const phone = kind === 'unknown' ? newNumber() : numbers[kind]!
       const { status, text, headers } = await auth.ask(`/auth/v1${path}`, { body: body(phone) })
@@ -52,7 +52,7 @@ describe('nothing tells whether a number has an account', () => {
   })
 
   test.each(REQUESTS.filter(([, , path]) => ['/otp', '/resend', '/signup'].includes(path)))(
-    '%s asks the same of the database before it is answered',
+    '%s runs the same queries before the response for every number',
     async (_name, body, path) => {
       for (const kind of KINDS) {
         await auth.settled()
@@ -69,7 +69,7 @@ describe('nothing tells whether a number has an account', () => {
     },
   )
 
-  test('text messages go to whom they concern, once a minute', async () => {
+  test('text messages are sent only to the accounts they concern, once a minute', async () => {
     await auth.settled()
     const to = (kind: string) => auth.sms.to(numbers[kind]!).length
     expect(to('banned')).toBe(0)
@@ -78,14 +78,14 @@ describe('nothing tells whether a number has an account', () => {
   })
 })
 
-describe('whoever waits at a number that is not theirs', () => {
+describe('somebody who signs up with another person’s number', () => {
   let auth: PhoneTestApp
   beforeAll(async () => {
     auth = await openPhoneTestApp()
   })
   afterAll(() => auth.close())
 
-  test('loses it to its owner, with what they said and their password', async () => {
+  test('loses the account to the owner, with their metadata and password', async () => {
     const phone = newNumber()
     const mallory = { password: 'mallory knows this one', options: { data: { name: 'Mallory', evil: true } } }
     await auth.client().signUp({ phone, ...mallory })
@@ -103,7 +103,7 @@ describe('whoever waits at a number that is not theirs', () => {
       expect((await auth.client().verifyOtp({ phone, token: old, type: 'sms' })).error?.code).toBe('otp_expired')
   })
 
-  test('loses it where numbers count as confirmed at once, too', async () => {
+  test('loses the account even with automatic confirmation of numbers', async () => {
     const open = await openPhoneTestApp({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
     const phone = newNumber()
     const mallory = open.client()
@@ -117,7 +117,7 @@ describe('whoever waits at a number that is not theirs', () => {
     await open.close()
   })
 
-  test('keeps no number in an account whose address somebody else proves', async () => {
+  test('loses their own number when the owner of the address takes the account', async () => {
     const email = 'typed-with-a-number@example.org'
     const mallory = auth.client()
     await mallory.signUp({ email, password: PASSWORD })
@@ -132,7 +132,7 @@ describe('whoever waits at a number that is not theirs', () => {
     expect((await auth.client().signInWithPassword({ phone, password: PASSWORD })).error).not.toBeNull()
   })
 
-  test('does not change the password of whoever signed up first', async () => {
+  test('does not change the password of an earlier sign-up', async () => {
     const phone = newNumber()
     await auth.client().signUp({ phone, password: PASSWORD })
     await auth.client().signUp({ phone, password: 'mallory knows this one' })

@@ -15,7 +15,7 @@ describe('the protocol', () => {
   const post = (path: string, body: string, headers = {}) =>
     raw(path, { method: 'POST', body, headers: { ...json, ...headers } })
 
-  test('errors have the shape of the version that was asked for, which they repeat', async () => {
+  test('errors have the shape of the requested API version, which the response repeats', async () => {
     const old = await post('/auth/v1/signup', '{"email":"a@b.example"}')
     expect(old.body).toEqual({ code: 400, error_code: 'validation_failed', msg: 'Signup requires a valid password' })
     expect(old.headers.get('x-sb-error-code')).toBe('validation_failed')
@@ -39,17 +39,17 @@ describe('the protocol', () => {
     [`{"email":"z@b.example","password":"${PASSWORD}","data":{"name":"\\ud800"}}`, 400],
     [`{"email":"z@b.example","password":"${PASSWORD}","data":${'{"a":'.repeat(200)}1${'}'.repeat(201)}`, 400],
     ['['.repeat(10_000), 400],
-  ])('a body that cannot be used is refused (%#)', async (body, status) => {
+  ])('an invalid body is refused (%#)', async (body, status) => {
     const answer = await post('/auth/v1/signup', body)
     expect(answer).toMatchObject({ status, body: { error_code: 'bad_json' } })
   }) // prettier-ignore
 
-  test('a body over its limit is refused in the protocol’s words', async () => {
+  test('a body over its limit is refused with the protocol’s error', async () => {
     const answer = await post('/auth/v1/signup', JSON.stringify({ email: 'x'.repeat(16 * 1024) }))
     expect(answer).toMatchObject({ status: 413, body: { error_code: 'request_entity_too_large' } })
   })
 
-  test('any content type will do, and what clients always send is tolerated', async () => {
+  test('any content type is accepted, and so are the fields that clients always send', async () => {
     const body = JSON.stringify({
       email: 'tolerant@example.org',
       password: PASSWORD,
@@ -65,7 +65,7 @@ describe('the protocol', () => {
     expect(answer.text).not.toContain('evil')
   })
 
-  test('prototypes stay clean and fields that are not one’s own are ignored', async () => {
+  test('prototypes are not polluted, and unknown fields are ignored', async () => {
     const body = `{"email":"proto@example.org","password":"${PASSWORD}","id":"1","role":"service_role","is_admin":true,"created_at":"1990-01-01T00:00:00Z","data":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"__proto__":{"polluted":1}}`
     const { body: session } = await post('/auth/v1/signup', body)
     expect(session.user).toMatchObject({ role: 'authenticated', email: 'proto@example.org' })
@@ -86,7 +86,7 @@ describe('the protocol', () => {
     'a@b.example\n.c',
     '<a@b.example>',
     `${'a@'.repeat(5000)}a`,
-  ])('an address that is none is refused (%#)', async (email) => {
+  ])('an invalid address is refused (%#)', async (email) => {
     const { status } = await post(
       '/auth/v1/signup',
       JSON.stringify({ email, password: PASSWORD, phone: email === '' ? '1' : undefined }),
@@ -94,7 +94,7 @@ describe('the protocol', () => {
     expect(status).toBe(400)
   })
 
-  test('half a PKCE challenge is refused, a whole one taken', async () => {
+  test('an incomplete PKCE challenge is refused, a complete one accepted', async () => {
     const sign = (extra: object) =>
       post('/auth/v1/signup', JSON.stringify({ email: 'pkce@example.org', password: PASSWORD, ...extra }))
     expect((await sign({ code_challenge: 'x'.repeat(43) })).body.error_code).toBe('validation_failed')
@@ -104,7 +104,7 @@ describe('the protocol', () => {
     expect((await sign({ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' })).status).toBe(200)
   })
 
-  test('whatever carries a session or a person is never stored; the keys are, for ten minutes', async () => {
+  test('responses with a session or a user are never cached, and the public keys for ten minutes', async () => {
     const { headers, body } = await post(
       '/auth/v1/signup',
       JSON.stringify({ email: 'cache@example.org', password: PASSWORD }),
@@ -120,7 +120,7 @@ describe('the protocol', () => {
     expect(keys.body.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
   })
 
-  test('health and settings say what this is', async () => {
+  test('health and settings describe the server', async () => {
     expect((await raw('/auth/v1/health')).body).toMatchObject({ name: 'GoTrue', version: expect.any(String) })
     expect((await raw('/auth/v1/settings')).body).toMatchObject({
       external: { email: true, phone: false },
@@ -130,7 +130,7 @@ describe('the protocol', () => {
     expect(await raw('/auth/v1/nothing-here')).toMatchObject({ status: 404, body: { code: 404 } })
   })
 
-  test('browsers elsewhere are let in from the site’s own origin only', async () => {
+  test('cross-origin requests are allowed only from the site’s own origin', async () => {
     const preflight = (origin: string) =>
       auth.testApp.fetch('/auth/v1/token', {
         method: 'OPTIONS',
@@ -156,7 +156,7 @@ describe('the protocol', () => {
     expect(refused.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version')
   })
 
-  test('no password, token or code is ever logged', () => {
+  test('passwords, tokens and codes are never logged', () => {
     expect(lines.length).toBeGreaterThan(10)
     const all = lines.join('')
     expect(all).not.toContain(PASSWORD)
@@ -164,7 +164,7 @@ describe('the protocol', () => {
   })
 })
 
-describe('while emails confirm addresses', () => {
+describe('while addresses are confirmed by email', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -184,7 +184,7 @@ describe('while emails confirm addresses', () => {
   const confirm = (email: string) =>
     auth.testApp.app.kernel.database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
 
-  test('a sign-up answers the same for new, waiting and confirmed addresses, once and again', async () => {
+  test('a sign-up answers the same for new, unconfirmed and confirmed addresses, also when repeated', async () => {
     const fresh = await signUp('new@example.org')
     const waiting = await signUp('new@example.org')
     await confirm('new@example.org')
@@ -197,7 +197,7 @@ describe('while emails confirm addresses', () => {
     expect(fresh.text).not.toMatch(/confirmed_at|access_token/)
   })
 
-  test('signing in tells of a waiting address only to who knows the password', async () => {
+  test('a sign-in reveals an unconfirmed address only with the right password', async () => {
     await signUp('waiting@example.org')
     await auth.testApp.app.kernel.events.settled()
     const signIn = (email: string, password: string) =>
@@ -214,14 +214,14 @@ describe('while emails confirm addresses', () => {
   })
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const signIn = (auth: AuthTestApp, email: string, { password = 'not this one', ip = '10.0.0.1', extra = {} } = {}) =>
     auth.ask('/auth/v1/token?grant_type=password', {
       body: { email, password },
       headers: { 'x-forwarded-for': ip, ...extra },
     })
 
-  test('one address may not hammer, whatever it says it is', async () => {
+  test('apply to one IP address, whatever its headers say', async () => {
     const auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_TOKEN: '150' } })
     const refresh = (i: number) => {
       const ip = `10.0.0.${i}`
@@ -239,7 +239,7 @@ describe('limits', () => {
     await auth.close()
   })
 
-  test('one account cannot be guessed at from many addresses, even all at once; its owner gets in after a while', async () => {
+  test('apply to guesses at one account from many addresses, even at once; its owner can sign in later', async () => {
     const auth = await openAuthTestApp({ now: new Date(), environment: { TRUST_PROXY: 'yes' } })
     const { email } = await auth.signUp()
     const burst = await Promise.all(Array.from({ length: 60 }, (_, i) => signIn(auth, email, { ip: `10.0.${i}.1` })))
@@ -254,7 +254,7 @@ describe('limits', () => {
     await auth.close()
   })
 
-  test('sign-ups are slowed too, and can be closed by the operator or by an administrator', async () => {
+  test('apply to sign-ups, which can also be closed', async () => {
     const auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_SIGNUP: '30' } })
     const statuses: number[] = []
     for (let i = 0; i < 32; i += 1)

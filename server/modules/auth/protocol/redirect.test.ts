@@ -13,7 +13,7 @@ test.each([
   SITE, `${SITE}/`, `${SITE}/plays/1?x=1#here`, `${SITE}?x=1`, `${SITE}#x`, `${SITE}/fr/auth/confirm`,
   'https://app.example.org', 'https://app.example.org/any/where', 'https://other.example.org/signed-in',
   'https://other.example.org/signed-in#x', 'org.example.app://signed-in',
-])('%s is where a sign-in may end', (address) => {
+])('%s is an allowed redirect', (address) => {
   expect(isAllowedRedirect(address, rules)).toBe(true)
 }) // prettier-ignore
 
@@ -29,7 +29,7 @@ test.each([
   'https://plays。example.org', 'https://other.example.org', 'https://other.example.org/signed-in/more',
   'https://other.example.org/signed-in?x=1', 'https://other.example.org/signed-in/../x', 'https://sub.app.example.org',
   'org.example.app://elsewhere', 'org.example.app:signed-in', `${SITE}/${'x'.repeat(2000)}`,
-])('%j is not', (address) => {
+])('%j is not an allowed redirect', (address) => {
   expect(isAllowedRedirect(address, rules)).toBe(false)
 }) // prettier-ignore
 
@@ -38,7 +38,7 @@ const input = (query: Record<string, string>, headers: Record<string, string> = 
   headers: new Headers(headers),
 })
 
-test('what a request asks for comes first, then the page it came from, then the site', () => {
+test('the requested redirect comes first, then the referring page, then the site', () => {
   const [app, page] = ['https://app.example.org/a', `${SITE}/auth/login`]
   expect(readRedirect(input({ redirect_to: app }, { referer: page }), rules)).toBe(app)
   expect(readRedirect(input({}, { redirect_to: app }), rules)).toBe(app)
@@ -50,7 +50,7 @@ test('what a request asks for comes first, then the page it came from, then the 
 
 const listed = (text: string) => readSettings(emailSettings, { AUTH_REDIRECT_URLS: text }).redirectUrls
 
-test('the operator lists origins and addresses', () => {
+test('AUTH_REDIRECT_URLS is a list of origins and addresses', () => {
   expect(listed(' https://app.example.org/ , http://10.0.0.7:8080,org.example.app://in ')).toEqual([
     'https://app.example.org',
     'http://10.0.0.7:8080',
@@ -63,6 +63,6 @@ test.each([
   'app.example.org', '/in', 'https://*.example.org', 'https://app.example.org/**', 'javascript:alert(1)', 'data:text/html,x',
   'https://app.example.org/#x', 'https://me:secret@app.example.org', 'https://App.example.org', 'https://app.example.org:443',
   'https://app.example.org,evil', 'https://app.example.org\\x',
-])('%j is no list of them', (text) => {
+])('AUTH_REDIRECT_URLS cannot be %j', (text) => {
   expect(() => listed(text)).toThrow(/AUTH_REDIRECT_URLS/)
 }) // prettier-ignore

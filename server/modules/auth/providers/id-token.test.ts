@@ -7,7 +7,7 @@ import { openTravel, type Travel } from './travel-for-tests.ts'
 const halfHash = (token: string) => createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('a provider’s ID token', () => {
+describe('an ID token from a provider', () => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel()
@@ -27,7 +27,7 @@ describe('a provider’s ID token', () => {
       ...(token === undefined ? {} : { token }),
     })
 
-  test('signs the real client in, with its nonce and its access token', async () => {
+  test('signs in the real client, with its nonce and access token', async () => {
     const id_token = await travel.provider.mint(claims({ nonce: sha256('once'), at_hash: halfHash('theirs') }))
     const { data, error } = await travel.auth.client().signInWithIdToken({
       provider: 'example',
@@ -41,7 +41,7 @@ describe('a provider’s ID token', () => {
     expect(again.body.user.id).toBe(data.user?.id)
   })
 
-  test('is taken by its issuer as well', async () => {
+  test('is accepted with its issuer instead of the provider’s name', async () => {
     const id_token = await travel.provider.mint(claims())
     const { issuer } = travel.provider
     expect((await bring({ id_token, provider: '', issuer, client_id: 'replique' })).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a provider’s ID token', () => {
     ['google', { provider: 'google' }],
     ['https://evil.example', { provider: '', issuer: 'https://evil.example', client_id: 'replique' }],
     ['example', { issuer: 'https://evil.example' }],
-  ])('of a provider that is not enabled: %s', async (shown, body) => {
+  ])('is refused if its provider is not enabled: %s', async (shown, body) => {
     const message = `Provider (issuer "${shown}") is not enabled`
     expect(await bring({ id_token: 'x', ...body })).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('a provider’s ID token', () => {
     expect(answer.body.error_description).toContain(message)
   })
 
-  test('that is forged is refused: unsigned, of another key, by the public key as a secret, expired', async () => {
+  test('is refused if it is forged: unsigned, another key, the public key as a secret, expired', async () => {
     const whole = { ...claims(), iss: travel.provider.issuer, aud: 'replique' }
     const { keys } = (await (await fetch(`${travel.provider.issuer}/jwks`)).json()) as { keys: [JWK] }
     const pem = await exportSPKI((await importJWK(keys[0], 'RS256', { extractable: true })) as CryptoKey)
@@ -112,14 +112,14 @@ describe('a provider’s ID token', () => {
       expect(await bring({ id_token })).toMatchObject({ status: 400, body: { error_description: 'Bad ID token' } })
   })
 
-  describe('of an issuer that an attacker runs', () => {
+  describe('from an issuer that an attacker runs', () => {
     let evil: Answering
     beforeAll(async () => {
       evil = await startAnswering({})
     })
     afterAll(() => evil.close())
 
-    test('is refused, and the issuer is never asked', async () => {
+    test('is refused without a request to the issuer', async () => {
       const victim = await travel.auth.signUp('victim@example.org')
       const { privateKey } = await generateKeyPair('RS256')
       const id_token = await new SignJWT({ email: victim.email, email_verified: true, sub: victim.id })
@@ -138,7 +138,7 @@ describe('a provider’s ID token', () => {
     })
   })
 
-  test('is linked with whoever is signed in', async () => {
+  test('is linked to the signed-in account', async () => {
     const { access, id } = await travel.auth.signUp()
     const id_token = await travel.provider.mint(claims({ sub: 'linked', email: 'linked@example.org' }))
     const nobody = await bring({ id_token, link_identity: true })

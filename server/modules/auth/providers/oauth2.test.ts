@@ -6,7 +6,7 @@ import { fragmentOf, locationOf } from './travel-for-tests.ts'
 type Answers = Record<string, () => GivenAnswer>
 const PERSON = { id: 7, login: 'ada', name: null, avatar_url: 'https://pictures.example/7' }
 
-describe('a provider that speaks OAuth 2 only', () => {
+describe('a provider that supports only OAuth 2', () => {
   let auth: AuthTestApp
   let server: Answering
   let answers: Answers
@@ -41,7 +41,7 @@ describe('a provider that speaks OAuth 2 only', () => {
     return { out, told: Object.fromEntries(fragmentOf(locationOf(back))) }
   }
 
-  test('signs people in by what it says of them', async () => {
+  test('signs users in with the profile that it returns', async () => {
     const { out, told } = await signIn()
     expect(out.searchParams.get('scope')).toBe('user:email')
     expect(out.searchParams.has('nonce')).toBe(false)
@@ -58,7 +58,7 @@ describe('a provider that speaks OAuth 2 only', () => {
   test.each([
     ['proved', true, 'access_token'],
     ['not proved', false, 'error'],
-  ])('keeps addresses apart: the first one counts, %s', async (_what, verified, told) => {
+  ])('with a separate list of addresses counts only the primary one: %s', async (_what, verified, told) => {
     const { email } = await auth.signUp()
     const list = [
       { email: 'other@example.org', primary: false, verified: true },

@@ -6,7 +6,7 @@ import { fragmentOf, locationOf, openTravel, type Travel } from './travel-for-te
 const CHALLENGE = 'code_challenge=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa&code_challenge_method=s256'
 const MINUTE = 60_000
 
-describe('what a provider’s sign-in refuses', () => {
+describe('a provider’s sign-in and its refusals', () => {
   let travel: Travel
   let other: OpenIdProvider
   const lines: string[] = []
@@ -30,21 +30,24 @@ describe('what a provider’s sign-in refuses', () => {
     travel.provider.visit((await begin(query)).href, email)
   const errorOf = (end: URL) => ({ place: `${end.origin}${end.pathname}`, code: fragmentOf(end).get('error_code') })
 
-  test.each(['', 'provider=', 'provider=nobody', 'provider=__proto__', 'provider=email'])('%j', async (query) => {
-    const answer = await travel.auth.ask(`/auth/v1/authorize?${query}`)
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect(answer.body.message).toMatch(/^Unsupported provider: /)
-  })
+  test.each(['', 'provider=', 'provider=nobody', 'provider=__proto__', 'provider=email'])(
+    'an unsupported provider is refused: %j',
+    async (query) => {
+      const answer = await travel.auth.ask(`/auth/v1/authorize?${query}`)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+      expect(answer.body.message).toMatch(/^Unsupported provider: /)
+    },
+  )
 
   test.each(['code_challenge=abc', `${CHALLENGE}x&code_challenge=`, CHALLENGE.replace('s256', 'md5')])(
-    'half a challenge: %s',
+    'an incomplete challenge is refused: %s',
     async (query) => {
       const answer = await travel.auth.ask(`/auth/v1/authorize?provider=example&${query}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     },
   )
 
-  test('parameters that are ours to set, however they are written', async () => {
+  test('parameters that only the server may set are replaced, in any spelling', async () => {
     const theirs =
       'Redirect_URI=https://evil.example&STATE=x&client_id=evil&Response_Type=token&CODE_CHALLENGE_METHOD=plain'
     const out = await begin(
@@ -71,32 +74,32 @@ describe('what a provider’s sign-in refuses', () => {
     ['code=x&state=not-a-uuid', 'bad_oauth_state'],
     ['code=x&state=00000000-0000-4000-8000-00000000dead', 'bad_oauth_state'],
     ["code=x&state=' or 1=1", 'bad_oauth_state'],
-  ])('coming back with %j', async (query, code) => {
+  ])('a return with %j is refused', async (query, code) => {
     const end = await travel.comeBack(new URL(`${SITE}/auth/v1/callback?${query}`))
     expect(errorOf(end)).toEqual({ place: `${SITE}/`, code })
     expect(end.searchParams.get('error_code')).toBe(code)
   })
 
-  test('coming back twice', async () => {
+  test('a second return is refused', async () => {
     const { email } = travel.person()
     const back = await returned(email)
     expect(fragmentOf(await travel.comeBack(back)).get('access_token')).toMatch(/./)
     expect(errorOf(await travel.comeBack(back)).code).toBe('bad_oauth_state')
   })
 
-  test('two at once: one succeeds', async () => {
+  test('one of several simultaneous returns succeeds', async () => {
     const back = await returned(travel.person().email)
     const ends = await Promise.all([1, 2, 3, 4].map(() => travel.comeBack(back)))
     expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(1)
   })
 
-  test('coming back after five minutes', async () => {
+  test('a return after five minutes is refused', async () => {
     const back = await returned(travel.person().email)
     travel.auth.testApp.clock.advance(5 * MINUTE)
     expect(errorOf(await travel.comeBack(back)).code).toBe('bad_oauth_state')
   })
 
-  test('coming back from another provider than one set out to', async () => {
+  test('a return from a different provider is refused', async () => {
     const { email } = travel.person()
     other.add({ sub: 'x', email, email_verified: true })
     const mine = await returned(email)
@@ -109,7 +112,7 @@ describe('what a provider’s sign-in refuses', () => {
     expect(fragmentOf(await travel.comeBack(mine)).get('access_token')).toMatch(/./)
   })
 
-  test('without a code, or with one that nobody gave', async () => {
+  test('a return without a code or with a forged one is refused', async () => {
     const { email } = travel.person()
     const back = await returned(email)
     back.searchParams.delete('code')
@@ -120,7 +123,7 @@ describe('what a provider’s sign-in refuses', () => {
     expect(lines.join('\n')).not.toContain('x'.repeat(43))
   })
 
-  test('somebody whom the provider refuses: told where they began, in the query as well for a code', async () => {
+  test('a refusal by the provider is reported where the sign-in began, also in the query for PKCE', async () => {
     const place = 'https://app.example.org/signed-in'
     const query = `provider=example&redirect_to=${encodeURIComponent(place)}`
     const implicit = await travel.comeBack(await returned('nobody@example.org', query))
@@ -142,19 +145,19 @@ describe('what a provider’s sign-in refuses', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     `${SITE}@evil.example`,
-  ])('ending at %j', async (place) => {
+  ])('the redirect %j is replaced by the site', async (place) => {
     const { email } = travel.person()
     const end = await travel.go(`/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(place)}`, email)
     expect(`${end.origin}${end.pathname}`).toBe(`${SITE}/`)
   })
 
-  test('a provider that cannot be reached is an outage', async () => {
+  test('an unreachable provider is reported as an outage', async () => {
     const answer = await travel.auth.ask('/auth/v1/authorize?provider=gone')
     expect(answer).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } })
     expect(answer.text).not.toContain('127.0.0.1')
   })
 
-  test('a form works as an answer, too', async () => {
+  test('a response in a form is accepted', async () => {
     const back = await returned(travel.person().email)
     const answer = await travel.auth.ask('/auth/v1/callback', {
       method: 'POST',
@@ -164,7 +167,7 @@ describe('what a provider’s sign-in refuses', () => {
     expect(fragmentOf(locationOf(answer)).get('access_token')).toMatch(/./)
   })
 
-  test('the settings name the providers', async () => {
+  test('the settings list the providers', async () => {
     const { body } = await travel.auth.ask('/auth/v1/settings')
     expect(body).toMatchObject({
       external: { email: true, phone: false, example: true, other: true },

@@ -9,9 +9,9 @@ const read = (providers: unknown) =>
   }).providers
 
 describe('AUTH_PROVIDERS', () => {
-  test('nothing is nothing', () => expect(readSettings(providerSettings, {}).providers).toEqual([]))
+  test('is an empty list by default', () => expect(readSettings(providerSettings, {}).providers).toEqual([]))
 
-  test('a known name brings what is known of it', () => {
+  test('completes the settings of a known provider', () => {
     const [google, github, apple] = read(['google', 'github', 'apple'].map((name) => ({ name, ...ID })))
     expect(google).toMatchObject({ issuer: 'https://accounts.google.com', label: 'Google', clientIds: ['id'] })
     expect(github).toMatchObject({
@@ -22,7 +22,7 @@ describe('AUTH_PROVIDERS', () => {
     expect(apple).toMatchObject({ parameters: { response_mode: 'form_post' } })
   })
 
-  test('what the operator says replaces all addresses that are known', () => {
+  test('replaces all known addresses with those of the operator', () => {
     const own = { authorize: 'https://a.example/1', token: 'https://a.example/2', userinfo: 'https://a.example/3' }
     const [github] = read([{ name: 'github', ...ID, ...own, scopes: 'a, b c', label: 'Forge' }])
     expect(github).toMatchObject({ endpoints: own, scopes: ['a', 'b', 'c'], label: 'Forge' })
@@ -30,7 +30,7 @@ describe('AUTH_PROVIDERS', () => {
     expect(github).not.toHaveProperty('issuer')
   })
 
-  test('several client ids are taken, the first is ours', () => {
+  test('accepts several client ids and uses the first as our own', () => {
     const [one] = read([{ name: 'google', client_id: ['web', 'android'] }])
     expect(one).toMatchObject({ clientIds: ['web', 'android'], clientSecret: null })
   })

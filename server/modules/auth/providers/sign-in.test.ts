@@ -5,7 +5,7 @@ import { emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { openTravel, type Travel } from './travel-for-tests.ts'
 
-describe.each(await engines())('signing in by a provider, with $name', (engine) => {
+describe.each(await engines())('signing in with a provider, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel({ database: engine.open })
@@ -24,7 +24,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect(answer.status).toBe(200)
   }
 
-  test('makes an account, and finds it again', async () => {
+  test('creates an account, and finds it again', async () => {
     const { email, sub } = travel.person({ name: 'Ada', locale: 'fr-FR' })
     const told = await travel.signIn(email)
     expect(Object.fromEntries(told)).toMatchObject({ token_type: 'bearer', expires_in: '3600', sb: '' })
@@ -41,7 +41,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect((await userAfter(email)).id).toBe(user.id)
   })
 
-  test('gives the real client a code that it exchanges once', async () => {
+  test('gives the real client a code that can be exchanged once', async () => {
     const { email } = travel.person()
     const client = travel.pkceClient()
     const redirectTo = `${SITE}/plays?sort=title`
@@ -66,7 +66,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect(twice).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
   })
 
-  test('links with the account of an address that the provider vouches for, and tells its owner', async () => {
+  test('links the account if the provider vouches for its address, and notifies the owner', async () => {
     const { id, email } = await travel.auth.signUp()
     await travel.auth.admin().updateUserById(id, { email_confirm: true })
     travel.person({ sub: 'links-1', email })
@@ -81,7 +81,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect(JSON.stringify(message)).toContain('Example ID')
   })
 
-  test('takes an account from whoever only typed its address, and keeps the name that others know', async () => {
+  test('removes the credentials and metadata of an unverified sign-up', async () => {
     const { id, email, access } = await travel.auth.signUp()
     await travel.auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { trap: 'set' } }, token: access })
     await travel.auth.testApp.app.kernel.database.query(
@@ -105,7 +105,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect(JSON.stringify(rows)).not.toContain('trap')
   })
 
-  test('does not link an account of an address that the provider does not vouch for', async () => {
+  test('does not link the account if the provider does not vouch for its address', async () => {
     const { email, access } = await travel.auth.signUp()
     travel.person({ sub: 'mallory-1', email, email_verified: false })
     expect(Object.fromEntries(await travel.signIn(email))).toMatchObject({
@@ -115,14 +115,14 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect((await travel.userOf(access)).identities).toMatchObject([{ provider: 'email' }])
   })
 
-  test('keeps what people said of themselves', async () => {
+  test('keeps the metadata that users changed themselves', async () => {
     const { email } = travel.person({ name: 'Registry Name' })
     const token = (await travel.signIn(email)).get('access_token') ?? ''
     await travel.auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { name: 'Stage Name' } }, token })
     expect((await userAfter(email)).user_metadata).toMatchObject({ name: 'Stage Name' })
   })
 
-  test('makes no account while registration is closed, and lets those in who have one', async () => {
+  test('creates no account while registration is closed, but signs in known users', async () => {
     const [known, stranger] = [travel.person(), travel.person()]
     const { id } = await userAfter(known.email)
     await setRegistration(false)
@@ -137,7 +137,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     expect((await userAfter(stranger.email)).email).toBe(stranger.email)
   })
 
-  test('refuses somebody suspended', async () => {
+  test('refuses a suspended user', async () => {
     const { email } = travel.person()
     const { id } = await userAfter(email)
     await travel.auth.admin().updateUserById(id, { ban_duration: '1h' })

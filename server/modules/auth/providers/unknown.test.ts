@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthTestApp, type AuthTestApp } from '../auth-app-for-tests.ts'
 
-describe('before any network', () => {
+describe('requests to a provider', () => {
   let auth: AuthTestApp
   let server: Server
   const asked: string[] = []
@@ -25,7 +25,7 @@ describe('before any network', () => {
 
   const NAMES = ['google', 'unknown', '', '__proto__', 'known.evil.example', 'x'.repeat(5000)]
 
-  test.each(NAMES)('a provider that is not there is refused: %s', async (name) => {
+  test.each(NAMES)('are not made if the provider is unknown: %s', async (name) => {
     const provider = encodeURIComponent(name)
     const { access } = await auth.signUp()
     const refused = { status: 400, body: { code: 'validation_failed' } }
@@ -40,7 +40,7 @@ describe('before any network', () => {
   })
 
   test.each(['a.b.c', 'x', '..', `${'a'.repeat(12_000)}.b.c`])(
-    'a token that is none is refused: %.20s',
+    'are not made if the token is malformed: %.20s',
     async (token) => {
       const grant = { provider: 'known', id_token: token }
       expect(await auth.ask('/auth/v1/token?grant_type=id_token', { body: grant })).toMatchObject({
@@ -51,7 +51,7 @@ describe('before any network', () => {
     },
   )
 
-  test('and one that is there is asked', async () => {
+  test('are made if the provider is known', async () => {
     expect((await auth.ask('/auth/v1/authorize?provider=known')).status).toBe(503)
     expect(asked.length).toBeGreaterThan(0)
   })

@@ -4,14 +4,14 @@ import { emailTo, emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from './travel-for-tests.ts'
 
-describe.each(await engines())('addresses that have to be proved, with $name', (engine) => {
+describe.each(await engines())('unverified addresses, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
   })
   afterAll(() => travel.close())
 
-  test('whoever waits in an account that somebody else’s address opens is put out of it', async () => {
+  test('lose the credentials of an earlier sign-up when the owner signs in with a provider', async () => {
     const email = 'victim@example.org'
     const mallory = travel.auth.client()
     const data = { name: 'Mallory', language: 'fr', trap: 'set' }
@@ -27,7 +27,7 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
     expect((await mallory.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
   })
 
-  test('an email proves an address that the provider does not vouch for', async () => {
+  test('are verified by email if the provider does not vouch for them', async () => {
     const { email } = travel.person({ email_verified: false })
     const start = `/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(`${SITE}/plays`)}`
     const refused = await travel.go(start, email)
@@ -45,7 +45,7 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
     expect(user.id).toBe(data.user?.id)
   })
 
-  test('somebody invited signs in by a provider, with the invited address only', async () => {
+  test('that were invited, and no others, accept the invitation through a provider', async () => {
     const { data } = await travel.auth.admin().inviteUserByEmail('guest@example.org', { data: { name: 'Guest' } })
     const { tokenHash } = await emailTo(travel.auth, 'guest@example.org', 'invite')
     travel.person({ sub: 'guest', email: 'guest@example.org', email_verified: false })

@@ -26,7 +26,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     return { ...person, codes: body.codes as string[] }
   }
 
-  test('are ten, shown once, and counted', async () => {
+  test('are generated ten at a time, shown once and counted', async () => {
     const person = await signUpWithFactor(auth)
     expect((await count(person.access)).body).toEqual({ left: 0, createdAt: null })
     const { status, body } = await renew(person.access)
@@ -38,7 +38,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect(counted.text).not.toContain(body.codes[0])
   })
 
-  test('are not made by nobody, without a second factor, or before it is proved', async () => {
+  test('require a session, a factor and its verification', async () => {
     expect(said(await renew())).toEqual([401, 'no_authorization'])
     const plain = await auth.signUp()
     expect(said(await renew(plain.access))).toEqual([409, 'no_second_factor'])
@@ -47,7 +47,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect(said(await renew(weak.access))).toEqual([403, 'second_factor_needed'])
   })
 
-  test('stand in for the factor once each; the tokens from before give nothing', async () => {
+  test('replace the factor once each, and do not raise the level of earlier tokens', async () => {
     const person = await signUpWithCodes()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     auth.testApp.clock.advance(1000)
@@ -68,7 +68,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect(said(await refresh(again.refresh))).toEqual([400, 'refresh_token_already_used'])
   })
 
-  test('let somebody who lost the factor replace it', async () => {
+  test('let a user who lost the factor replace it', async () => {
     const person = await signUpWithCodes()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     const { body } = await use(weak.access, person.codes[0])
@@ -80,7 +80,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect((await count(body.access_token)).body).toEqual({ left: 0, createdAt: null })
   })
 
-  test('end with new ones', async () => {
+  test('are replaced by new ones', async () => {
     const person = await signUpWithCodes()
     const { body } = await renew(person.access)
     const weak = await signInAgain(auth, person.email, PASSWORD)
@@ -88,7 +88,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect((await use(weak.access, body.codes[0])).status).toBe(200)
   })
 
-  test('are nobody else’s', async () => {
+  test('work only for their own account', async () => {
     const [alice, mallory] = [await signUpWithCodes(), await signUpWithCodes()]
     const weak = await signInAgain(auth, mallory.email, PASSWORD)
     expect(said(await use(weak.access, alice.codes[0]))).toEqual([403, 'recovery_code_wrong'])
@@ -101,7 +101,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
       expect(said(await use(weak.access, odd))).toEqual([400, 'invalid'])
   })
 
-  test('count once of twenty at the same time', async () => {
+  test('are accepted once out of several simultaneous requests', async () => {
     const person = await signUpWithCodes()
     const sessions = await Promise.all(Array.from({ length: 5 }, () => signInAgain(auth, person.email, PASSWORD)))
     const answers = await Promise.all(sessions.map(({ access }) => use(access, person.codes[0])))
@@ -110,7 +110,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect((await count(person.access)).body.left).toBe(9)
   })
 
-  test('are guessed at slowly; the proof of the factor is another door', async () => {
+  test('have a limit on guesses, which does not apply to the factor itself', async () => {
     const person = await signUpWithCodes()
     const weak = await signInAgain(auth, person.email, PASSWORD)
     const answers: Answer[] = []
@@ -122,7 +122,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     expect((await prove(auth, weak.access, { factorId: person.factorId, code })).status).toBe(200)
   })
 
-  test('are kept as hashes, and the use of one is logged without it', async () => {
+  test('are stored as hashes, and their use is logged without the code', async () => {
     const lines: string[] = []
     const logged = await openAuthTestApp({
       database: engine.open,

@@ -44,7 +44,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   const userOf = async (told: URLSearchParams) =>
     (await auth.ask('/auth/v1/user', { token: told.get('access_token') ?? '' })).body
 
-  test('asks the identity provider of the domain', async () => {
+  test('redirects to the identity provider of the domain', async () => {
     const { data } = await auth
       .client()
       .signInWithSSO({ domain: 'School.example', options: { redirectTo: `${SITE}/plays` } })
@@ -60,7 +60,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect(byId.headers.get('location')).toContain('https://other.example/sign-in')
   })
 
-  test('signs its people in, and finds them again', async () => {
+  test('signs in the users of the provider, and finds them again', async () => {
     const told = await signIn()
     expect(decodeJwt(told.get('access_token') ?? '')).toMatchObject({ amr: [{ method: 'sso/saml' }] })
     const user = await userOf(told)
@@ -69,7 +69,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect((await userOf(await signIn({ email: 'renamed@school.example' }))).id).toBe(user.id)
   })
 
-  test('keeps address and password of its people to itself', async () => {
+  test('does not let its users change their address or password', async () => {
     const token = (await signIn({ subject: 'pupil-9', email: 'nine@school.example' })).get('access_token') ?? ''
     for (const body of [{ password: PASSWORD }, { email: 'mine@example.org' }])
       expect(await auth.ask('/auth/v1/user', { method: 'PUT', body, token })).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect(named.body.user_metadata.name).toBe('Nine')
   })
 
-  test('gives a code to a client that asks for one', async () => {
+  test('gives a code to a client that requests one', async () => {
     const redirect = { redirect_to: `${SITE}/plays` }
     const end = await finish(
       await begin({ ...redirect, code_challenge: 'k'.repeat(43), code_challenge_method: 'plain' }),
@@ -92,7 +92,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect(session.body.user.email).toBe('two@school.example')
   })
 
-  test('joins the account of an address of its own domain, and no other', async () => {
+  test('joins an existing account only if the address is in the provider’s own domain', async () => {
     const own = await auth.client().signUp({ email: 'three@school.example', password: PASSWORD })
     // an account that needs a confirmation email is created after the response
     await auth.testApp.app.kernel.events.settled()
@@ -105,7 +105,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect(stolen.get('error_code')).toBe('provider_email_needs_verification')
   })
 
-  test('takes a response once, within five minutes, where it was asked for', async () => {
+  test('accepts a response once, within five minutes, for its own request', async () => {
     const request = await begin()
     const response = idp.answer(request)
     expect(fragmentOf(await post(request.relayState, response)).get('access_token')).toMatch(/./)
@@ -119,7 +119,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   })
 
   test.each(['', 'https://evil.example', 'not-a-uuid', '00000000-0000-4000-8000-00000000dead'])(
-    'with the relay state %j nobody is signed in',
+    'signs nobody in with the relay state %j',
     async (relayState) => {
       const end = await post(relayState, idp.answer(await begin()))
       expect(end.origin).toBe(SITE)
@@ -140,13 +140,13 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     ['that begins later', { minutes: 60 }],
     ['without an address', { email: '' }],
     ['of a name for one time only', { subject: 'x', format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }],
-  ])('an assertion %s is refused', async (_what, told) => {
+  ])('refuses an assertion %s', async (_what, told) => {
     const end = fragmentOf(await finish(await begin(), told))
     expect(end.get('error')).toBe('invalid_request')
     expect(end.has('access_token')).toBe(false)
   })
 
-  test('of another identity provider’s key, or wrapped around a genuine one, nothing is believed', async () => {
+  test('refuses an assertion signed with another key or wrapped around a genuine one', async () => {
     const forger = makeIdentityProvider()
     const request = await begin()
     expect(fragmentOf(await post(request.relayState, forger.answer(request))).has('access_token')).toBe(false)
@@ -164,7 +164,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     '%%%',
     Buffer.from('<x/>').toString('base64'),
     Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').toString('base64'),
-  ])('a response that is none is refused: %j', async (response) => {
+  ])('refuses an invalid response: %j', async (response) => {
     const { relayState } = await begin()
     expect(fragmentOf(await post(relayState, response)).get('error')).toBe('invalid_request')
   })
@@ -176,11 +176,11 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     [400, 'validation_failed', { provider_id: 'x' }],
     [400, 'validation_failed', { domain: 'school.example', provider_id: '00000000-0000-4000-8000-00000000dead' }],
     [400, 'validation_failed', { domain: 'school.example', code_challenge: 'x' }],
-  ])('%i %s for %j', async (status, code, body) => {
+  ])('answers with %i %s for %j', async (status, code, body) => {
     expect(await auth.ask('/auth/v1/sso', { body })).toMatchObject({ status, body: { code } })
   })
 
-  test('says what this server is', async () => {
+  test('describes the server in its metadata', async () => {
     const { status, text, headers } = await auth.ask(METADATA)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/samlmetadata+xml; charset=utf-8'])
     expect(text).toContain(`entityID="${SITE}${METADATA}"`)
@@ -190,7 +190,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   })
 })
 
-describe('single sign-on, where it is off', () => {
+describe('single sign-on, while it is off', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp()
@@ -203,7 +203,7 @@ describe('single sign-on, where it is off', () => {
     ['POST', '/auth/v1/sso', 'not json'],
     ['POST', ACS, 'SAMLResponse=x'],
     ['GET', METADATA, undefined],
-  ])('%s %s answers that', async (method, path, body) => {
+  ])('is refused by %s %s', async (method, path, body) => {
     const answer = await auth.ask(path, { method, ...(body === undefined ? {} : { body }) })
     expect(answer).toMatchObject({
       status: 404,

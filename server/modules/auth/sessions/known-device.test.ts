@@ -19,7 +19,7 @@ test.each([
   ['curl/8.5.0', ''],
   ['', ''],
   ['<b>Firefox/1</b>', 'Firefox'],
-])('%s is called %j', (agent, words) => {
+])('the user agent %s is described as %j', (agent, words) => {
   expect(describeDevice(agent, 'en')).toBe(words)
   expect(describeDevice(agent, 'fr')).toBe(words.replace(' on ', ' sur '))
 })

@@ -15,13 +15,13 @@ const interval = 10_000
 const familyAfter = (...times: number[]): TokenFamily =>
   times.reduce<TokenFamily>((family, now) => rotate(family, { now, interval }), { counter: 0, revokedAt: [] })
 
-describe('a presented token', () => {
+describe('a presented refresh token', () => {
   const family = familyAfter(0, 100_000, 105_000)
 
   test('that is active is rotated', () =>
     expect(checkRefreshToken(3, family, { now: 106_000, interval }).kind).toBe('rotate'))
 
-  test('that is the parent of the active one gets the active one again, however late', () => {
+  test('that is the parent of the active token gets the active one again, at any time', () => {
     expect(checkRefreshToken(2, family, { now: 9e9, interval })).toEqual({ kind: 'repeat', cause: 'fail-to-save' })
   })
 
@@ -33,14 +33,15 @@ describe('a presented token', () => {
     expect(checkRefreshToken(1, family, { now: 110_000, interval }).kind).toBe('reused')
   })
 
-  test('that was revoked long ago is reused, even when the last rotation was a moment ago', () => {
+  test('that was revoked long ago is reused, even after a recent rotation', () => {
     expect(checkRefreshToken(0, family, { now: 105_001, interval }).kind).toBe('reused')
   })
 
-  test('from the future was never issued', () =>
+  test('with a counter from the future was never issued', () =>
     expect(checkRefreshToken(4, family, { now: 0, interval }).kind).toBe('foreign'))
 
-  test('forgets what is past the interval', () => expect(family.revokedAt).toEqual([105_000, 100_000]))
+  test('has no revocations older than the interval in its family', () =>
+    expect(family.revokedAt).toEqual([105_000, 100_000]))
 })
 
 const secret = randomBytes(32)
@@ -52,12 +53,12 @@ describe('refresh tokens', () => {
     expect(readRefreshToken(token, secret)).toEqual({ state: 'genuine', sessionId, counter })
   })
 
-  test('signed elsewhere are known as forged', () => {
+  test('signed with another secret are forged', () => {
     const token = writeRefreshToken({ sessionId: randomUUID(), counter: 3 }, randomBytes(32))
     expect(readRefreshToken(token, secret).state).toBe('forged')
   })
 
-  test('with any character changed, dropped or added are malformed or forged', () => {
+  test('with a changed, dropped or added character are malformed or forged', () => {
     const token = writeRefreshToken({ sessionId: randomUUID(), counter: 300 }, secret)
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
@@ -78,7 +79,7 @@ describe('refresh tokens', () => {
       expect(readRefreshToken(odd, secret).state).toBe('malformed')
   })
 
-  test('of the older form are told from nonsense', () => {
+  test('in the legacy form are recognised', () => {
     expect(isLegacyForm('abcdefghij12')).toBe(true)
     expect(isLegacyForm('ABCDEFGHIJ12')).toBe(false)
   })

@@ -21,7 +21,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
   }
   const isAlive = async (access: string) => (await auth.ask('/auth/v1/user', { token: access })).status === 200
 
-  test('gives another token each time; the session stays the same', async () => {
+  test('gives a new token each time, in the same session', async () => {
     const { access, refresh: first } = await auth.signUp()
     auth.testApp.clock.advance(1000)
     const { body } = await refresh(first)
@@ -32,7 +32,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     expect(session(body.access_token).amr).toEqual(session(access).amr)
   })
 
-  test('a replayed token ends the family', async () => {
+  test('ends the session when a token is replayed', async () => {
     const { refresh: r1, access, id } = await auth.signUp()
     const r2 = await next(r1)
     const r3 = await next(r2)
@@ -46,7 +46,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     stop()
   })
 
-  test('the parent of the active token gets that one again, as often as it asks', async () => {
+  test('gives the active token again for its parent, any number of times', async () => {
     const { refresh: r1 } = await auth.signUp()
     const r2 = await next(r1)
     const r3 = await next(r2)
@@ -58,7 +58,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     expect(await next(r3)).not.toBe(r3)
   })
 
-  test('a token revoked less than ten seconds ago is let through once the others have moved on', async () => {
+  test('gives the active token for a token revoked less than ten seconds ago', async () => {
     const { refresh: r1 } = await auth.signUp()
     const r2 = await next(r1)
     auth.testApp.clock.advance(5000)
@@ -69,7 +69,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     expect((await refresh(r1)).body.code).toBe('refresh_token_already_used')
   })
 
-  test('twenty at once get one and the same new token', async () => {
+  test('gives twenty simultaneous requests the same new token', async () => {
     const { refresh: r1 } = await auth.signUp()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(r1)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -78,7 +78,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     expect(tokens.has(r1)).toBe(false)
   })
 
-  test('a session that is not used for sixty days is over, and so is one of four hundred', async () => {
+  test('is refused after sixty days without use, and after four hundred days', async () => {
     const idle = await auth.signUp()
     auth.testApp.clock.advance(60 * DAY)
     expect(await refresh(idle.refresh)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
@@ -92,7 +92,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
   })
 
-  test('malformed, unknown and foreign tokens are told apart, none is a fault', async () => {
+  test('distinguishes malformed, unknown and foreign tokens, without a server error', async () => {
     const { refresh: genuine } = await auth.signUp()
     const elsewhere = await openAuthTestApp()
     const foreign = (await elsewhere.signUp()).refresh
@@ -114,7 +114,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
 
   // the embedded database has one connection, so there is no lock to wait for
   if (engine.name !== 'PostgreSQL') return
-  test('a session that somebody holds for five seconds is a conflict', async () => {
+  test('is a conflict while the session is locked for five seconds', async () => {
     const { refresh: token } = await auth.signUp()
     const sessionId = (await refresh(token)).headers.get('sb-auth-session-id') ?? ''
     const { database } = auth.testApp.app.kernel

@@ -40,9 +40,9 @@ async function expectOne(auth: AuthTestApp, statuses: readonly number[], databas
   expect((await auth.ask('/api/setup')).body).toEqual({ open: false })
 }
 
-describe.each(await bothEngines())('twenty first administrators at once, with $name', (engine) => {
+describe.each(await bothEngines())('twenty simultaneous setups, with $name', (engine) => {
   test(
-    `are one, ${ROUNDS} times of ${ROUNDS}`,
+    `create one administrator in each of ${ROUNDS} rounds`,
     async () => {
       const auth = await openAuthTestApp({ database: engine.open, environment: MANY })
       const send: Send = (path, body, token) => auth.ask(path, { body, ...(token === undefined ? {} : { token }) })
@@ -57,7 +57,7 @@ describe.each(await bothEngines())('twenty first administrators at once, with $n
 const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 
 test.skipIf(postgres === undefined)(
-  `twenty first administrators at two servers on PostgreSQL are one, ${ROUNDS} times of ${ROUNDS}`,
+  `twenty simultaneous setups on two servers with PostgreSQL create one administrator in each of ${ROUNDS} rounds`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'replique-race-'))
     const database = await postgres!.open()

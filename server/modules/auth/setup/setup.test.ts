@@ -3,8 +3,8 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { hashCode, isCode, makeCode } from './actions.ts'
 
-describe('the code', () => {
-  test('is known again however it is typed, and only itself', () => {
+describe('the setup code', () => {
+  test('is recognised in any spelling, and matches no other code', () => {
     const code = makeCode()
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/)
     expect(isCode(` ${code.toLowerCase().replaceAll('-', ' ')} `, hashCode(code))).toBe(true)
@@ -38,7 +38,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
   const countAdmins = async () =>
     (await auth.testApp.app.kernel.database.query('select account_id from administrators')).rows.length
 
-  test('is created with the code; then the door is closed for everybody', async () => {
+  test('is created with the code, which closes the setup', async () => {
     expect(await isOpen()).toBe(true)
     const made = await create()
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(String) } })
@@ -54,7 +54,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect(me.body).toMatchObject({ id: made.body.id, email: 'root@example.org', name: 'Root', admin: true })
   })
 
-  test('twenty at once: exactly one', async () => {
+  test('is exactly one of twenty that are created at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create({ email: `root-${i}@example.org` })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
@@ -63,7 +63,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect(rows).toHaveLength(1)
   })
 
-  test('twenty people promoting themselves at once: exactly one', async () => {
+  test('is exactly one of twenty users who are promoted at once', async () => {
     const people: string[] = []
     for (let i = 0; i < 20; i += 1) people.push((await auth.signUp()).access)
     const answers = await Promise.all(people.map((token) => promote(token)))
@@ -72,7 +72,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect(await countAdmins()).toBe(1)
   })
 
-  test('is nobody without the code, without signing in, or with a weak password', async () => {
+  test('is not created without the code, a session or a strong password', async () => {
     expect(await create({ code: 'AAAA-BBBB-CCCC-DDDD-EEEE' })).toMatchObject({
       status: 403,
       body: { code: 'setup_code_wrong' },
@@ -87,7 +87,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect([await isOpen(), await countAdmins()]).toEqual([true, 0])
   })
 
-  test('cannot be guessed at', async () => {
+  test('is protected by a limit on guesses of the code', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 42; i += 1) statuses.push((await create({ code: `WRONG-${i}` })).status)
     expect(statuses.slice(38)).toEqual([403, 403, 429, 429])
@@ -96,7 +96,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect((await create()).status).toBe(201)
   })
 
-  test('asks for the newest code, which is kept as a hash', async () => {
+  test('needs the newest code, which is stored as a hash', async () => {
     const fresh = await auth.module.setupCode()
     expect((await create()).status).toBe(403)
     const { rows } = await auth.testApp.app.kernel.database.query('select code_hash from admin_setup')
@@ -105,7 +105,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect((await create()).status).toBe(201)
   })
 
-  test('removed, leaves the door closed until the operator opens it', async () => {
+  test('leaves the setup closed after a removal, until the operator reopens it', async () => {
     const { body } = await create()
     await auth.module.forget(body.id)
     expect(await isOpen()).toBe(false)
@@ -116,7 +116,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect(await isOpen()).toBe(false)
   })
 
-  test('is known to themselves only', async () => {
+  test('is not visible as an administrator to other users', async () => {
     const { body } = await create()
     const { data } = await auth.client().signInWithPassword({ email: 'root@example.org', password: PASSWORD })
     const root = data.session?.access_token ?? ''

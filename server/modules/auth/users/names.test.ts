@@ -13,11 +13,11 @@ describe('a login', () => {
     ['李雷', 'eleve'],
     ['- . -', 'eleve'],
     ['../../etc', 'etc'],
-  ])('of %s is %s', (name, login) => {
+  ])('for %s is %s', (name, login) => {
     expect(loginFor(name, 'fr')).toBe(login)
   })
 
-  test('is nobody else’s', () => {
+  test('is unique', () => {
     const taken = new Set(['lea.martin', 'lea.martin3'])
     expect(loginsFor(['Léa Martin', 'Léa Martin 2', '李雷'], 'en', taken)).toEqual([
       'lea.martin2',
