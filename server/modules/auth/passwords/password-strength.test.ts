@@ -20,8 +20,8 @@ describe('passwords that are easy to guess', () => {
   test.each(['a', 'ab', 'abc1', '1q', ' ', '*', 'password'])(
     'are detected in linear time when %j is repeated',
     async (part) => {
-      const judge = (times: number) => () => void isEasyToGuess(part.repeat(times))
-      await expectLinear(judge(20_000), judge(200_000))
+      const check = (times: number) => () => void isEasyToGuess(part.repeat(times))
+      await expectLinear(check(20_000), check(200_000))
     },
   )
 })
