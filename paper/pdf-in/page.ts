@@ -1,6 +1,6 @@
 import type { Unreadable } from '@replique/script'
 
-/** A piece of text on a page. Measures are in points from the top left corner of the page as displayed. */
+/** A piece of text on a page. Units are points; positions are measured from the top left corner of the page. */
 export interface PlacedText {
   readonly text: string
   readonly x: number

@@ -91,7 +91,7 @@ export interface Utterance {
   readonly kind: UtteranceKind
   /** The characters who say it together; empty for the narrator. */
   readonly speakers: readonly CharacterId[]
-  /** A slice of `textOf(element.text)` that begins at `from`; without asides and without manners in brackets. */
+  /** The slice of `textOf(element.text)` that begins at `from`, without asides or parentheticals. */
   readonly text: string
   readonly from: number
   /**

@@ -35,7 +35,7 @@ const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
 /** Whether a block is a heading by its words and not only by its look. */
 const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
-/** Reads one line of a cast list: the name up to a comma, full stop or dash, then the description. */
+/** Reads one line of a cast list: the name up to a separator such as a comma or dash, then the description. */
 export function readRole(line: string): Role | null {
   const words = trimEndOf(
     line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),

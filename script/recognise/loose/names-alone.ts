@@ -46,7 +46,7 @@ export function recurringNameLines(lines: readonly LooseLine[]): number[] {
   const names = [...counts.values()].filter((times) => times >= REPEATED)
   const calls = keys.flatMap((key, at) => (key !== null && (counts.get(key) ?? 0) >= REPEATED ? [at] : []))
   if (names.length < LEAST_NAMES || calls.length < Math.max(LEAST_CALLS, lines.length * OFTEN)) return []
-  // if all speeches are indented further than these names, indentation confirms a name that occurs only once
+  // if nearly all speeches are indented further than these names, indentation confirms a name that occurs only once
   const stepsIn = (at: number): boolean =>
     (lines[endOfDirection(lines, at)]?.indent ?? 0) - (lines[at]?.indent ?? 0) >= FURTHER_IN
   if (calls.filter(stepsIn).length < calls.length * NEARLY_ALL) return calls

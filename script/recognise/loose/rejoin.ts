@@ -89,7 +89,7 @@ export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
  */
 const LONGEST = 300
 
-/** Lines that were broken only at the page width, joined to one paragraph of speech or one line of verse. */
+/** Lines that were broken only by the page width, joined into one paragraph of speech or one line of verse. */
 export interface Unit {
   readonly text: RichText
   readonly verse: boolean

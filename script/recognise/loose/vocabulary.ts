@@ -1,6 +1,6 @@
 import { foldSpelling } from './spelling.ts'
 
-/** Creates a set of words, which are in the normal form of `keyOf`. The sets below are for several languages. */
+/** Creates a set of words in the normal form of `keyOf`. Each set below covers several languages. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 export const ACT_WORDS = set(

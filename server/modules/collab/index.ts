@@ -29,7 +29,7 @@ export interface CommentEvent {
   readonly entry: string
   /** User ids as they were written, not necessarily those of collaborators. */
   readonly mentioned: readonly string[]
-  /** The author of the thread and of its earlier replies. */
+  /** The authors of the thread and of its earlier replies. */
   readonly repliedTo: readonly string[]
 }
 

@@ -38,7 +38,7 @@ export interface PostedMessage {
   readonly thread: string
   readonly entry: string
   readonly mentioned: readonly string[]
-  /** The author of the thread and of its earlier replies. */
+  /** The authors of the thread and of its earlier replies. */
   readonly repliedTo: readonly string[]
 }
 

@@ -95,7 +95,7 @@ export function Controls({ listening, script, speed, onSpeed }: Props) {
   )
 }
 
-/** The current speaker and the progress in the play. */
+/** Shows the current speaker and the progress through the play. */
 function Now({ listening: { state, cues, utterances, told }, script }: Pick<Props, 'listening' | 'script'>) {
   const id = cues[state.at]?.id ?? ''
   const utterance = utterances.find((one) => one.id === id)

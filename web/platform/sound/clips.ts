@@ -15,7 +15,7 @@ export interface ClipSource {
   held?(id: string): Promise<HeldSound | null>
 }
 
-/** How many sounds are fetched ahead, and how many are kept after they were played. */
+/** How many sounds to fetch ahead, and how many to keep after they have been played. */
 const AHEAD = 8
 const BEHIND = 30
 

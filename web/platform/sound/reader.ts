@@ -201,7 +201,7 @@ export class Reader {
   }
 }
 
-/** Resolves when the player has ended or the reading was aborted. */
+/** Resolves when playback ends or the reading is aborted. */
 function heardOut(player: Player, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => {

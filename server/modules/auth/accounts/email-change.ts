@@ -141,7 +141,7 @@ export async function claimAddress(
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 
-/** Whether both addresses have to confirm a change. Not for a login, whose address receives no email. */
+/** Whether both addresses have to confirm a change. False for an account with a login name, whose address receives no email. */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
   kernel.config.auth.secureEmailChange && email !== null && !isLogin(email) && email_confirmed_at !== null
 

@@ -87,7 +87,7 @@ function seenIn(view: PlayView, reader: Reader, given: Given): RawBuilder<boolea
 const labelled = (reader: Reader, label: string): RawBuilder<boolean> =>
   sql<boolean>`plays.id in (select play_id from play_labels where user_id = ${reader.id} and label = ${label})`
 
-/** Filters plays shared with a group that the user is in; matches nothing for other groups. */
+/** Matches plays shared with the group if the user is a member; otherwise matches nothing. */
 const sharedWith = (reader: Reader, group: string): RawBuilder<boolean> =>
   reader.groups?.includes(group) === true
     ? sql<boolean>`plays.id in (select play_id from play_groups where group_id = ${group})`

@@ -263,7 +263,7 @@ export async function claimClient(db: Db, row: ClientRow): Promise<string | null
   return user_id
 }
 
-/** Maximum number of client ids that are listed for a play. No play has ever been opened this many times. */
+/** Maximum number of client ids listed per play, far above what a play is expected to reach. */
 const MOST_CLIENTS = 10_000
 
 /** Returns the users of all client ids, earliest first. */
