@@ -34,7 +34,7 @@ const knock = (token: string, name: string): Writer => {
   return writer
 }
 
-describe('nobody gets a byte of a play', () => {
+describe('nobody receives a play', () => {
   test.each([
     ['without a token', () => '', () => playId, 'no_authorization'],
     ['with a made-up token', () => 'eyJhbGciOiJub25lIn0.e30.', () => playId, 'no_authorization'],
@@ -88,7 +88,7 @@ describe('an upgrade', () => {
     expect(await upgrade(headers)).toContain(status)
   })
 
-  test('on another path is not taken', async () => {
+  test('is refused on another path', async () => {
     expect(await upgrade({}, '/api/collaboration/x')).toContain('404')
   })
 })

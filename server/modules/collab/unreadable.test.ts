@@ -88,7 +88,7 @@ test.each<[string, (writer: Writer) => Uint8Array]>([
   expect(await exported.text()).toContain('It rains again.')
 })
 
-test('what was set aside and can be read is put back when the play is repaired', async () => {
+test('updates that were set aside and are readable are restored when the play is repaired', async () => {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
   const writer = await join(playId)

@@ -91,7 +91,7 @@ function validated(author: UpdateAuthor, change: Change): string {
 const putThere = (doc: Y.Doc, annotation: Annotation, put: string) =>
   registersOf(doc, annotation).set(INSERTION_PREFIX + doc.clientID, put)
 
-describe('a commenter may', () => {
+describe('a commenter can', () => {
   test.each<[string, Change]>([
     ['begin a thread', begin('clara')],
     ['propose something', begin('clara', { kind: 'suggestion', proposal: 'Snow.' })],
@@ -109,7 +109,7 @@ describe('a commenter may', () => {
     ['open it again', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, null)],
   ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('new'))
 
-  test('and so in many sessions offline, whatever their numbers', () => {
+  test('change their annotations in several offline sessions, in any order of client ids', () => {
     const { doc, hers } = discussed()
     for (const clientIDs of [
       [900, 500],
@@ -132,7 +132,7 @@ describe('a commenter may', () => {
   })
 })
 
-describe('a commenter may not', () => {
+describe('a commenter cannot', () => {
   const { order, blocks } = openShared(replica(PLAY))
   const [first = ''] = order.toArray() as string[]
   const textIn = (doc: Y.Doc) => openShared(doc).blocks.get(first) as Y.XmlText
@@ -185,7 +185,7 @@ describe('a commenter may not', () => {
   ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(CLARA, change)))
 })
 
-describe('an editor may', () => {
+describe('an editor can', () => {
   test.each<[string, Change]>([
     [
       'close the thread of somebody else',
@@ -198,7 +198,7 @@ describe('an editor may', () => {
   ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('new'))
 })
 
-describe('not even an editor may', () => {
+describe('an editor cannot', () => {
   test.each<[string, Change]>([
     ['speak for somebody else', begin('clara')],
     [
@@ -222,7 +222,7 @@ describe('not even an editor may', () => {
   ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(ALICE, change)))
 })
 
-describe('nobody may', () => {
+describe('no user can', () => {
   test.each<[string, Change]>([
     ['delete a thread', (doc, { alices }) => openShared(doc).annotations.delete(alices.id)],
     ['replace a thread', (doc, { alices }) => void openShared(doc).annotations.set(alices.id, new Y.Map())],
@@ -256,7 +256,7 @@ describe('nobody may', () => {
     ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
   ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('invalid'))
 
-  test('make a thread under an id that is taken, as if both were made at once', () => {
+  test('create a thread under an id that is taken, as if both were created at once', () => {
     const { doc, alices } = discussed()
     const forged = replica(PLAY)
     forged.clientID = 2 ** 32 - 1
@@ -266,7 +266,7 @@ describe('nobody may', () => {
     expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
   })
 
-  test('send what stands on something that nobody knows', () => {
+  test('send an update based on unknown items', () => {
     const { doc, alices } = discussed()
     const forged = copyOf(doc)
     begin('mallory')(forged)

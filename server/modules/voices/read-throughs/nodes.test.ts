@@ -17,7 +17,7 @@ const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
 /** Maximum delay of a change between two servers, in milliseconds. */
 const AT_ONCE = 1000
 
-describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {
+describe.skipIf(!POSTGRES || !REDIS)('a read-through on two servers with one database', () => {
   // these servers need their own database, because no other server can decrypt what they encrypt
   let databaseUrl = ''
   const testApps: TestApp[] = []
@@ -67,7 +67,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     for (const testApp of testApps) await testApp.close()
   })
 
-  test('shows on one within a second where the pointer was moved to on the other', async () => {
+  test('shows on one within a second where the pointer was moved on the other', async () => {
     const [here, there] = testApps as [TestApp, TestApp]
     await enter(here, alice)
     const other = await enter(there, bob)
@@ -81,7 +81,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     }
   })
 
-  test('hands the seat on when its leader’s device goes from the one, to whoever is there on the other', async () => {
+  test('makes a user on the other leader when the leader’s device leaves', async () => {
     const [, there] = testApps as [TestApp, TestApp]
     const other = await enter(there, bob)
     await devices[0]?.leave()

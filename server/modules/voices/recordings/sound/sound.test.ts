@@ -56,7 +56,7 @@ function wavOf(
 const HALF_A_SECOND = new Uint8Array(22_050)
 
 describe('a WAV', () => {
-  test('is read as it was written, of one channel or two', () => {
+  test('is read unchanged, with one channel or two', () => {
     const samples = tone(0.5)
     expect(parseTake(printWav(samples, SAMPLE_RATE))).toMatchObject({ rate: SAMPLE_RATE, channels: 1, exact: true })
     expect(readTake({ wav: printWav(samples, SAMPLE_RATE) })).toEqual({ samples })
@@ -64,7 +64,7 @@ describe('a WAV', () => {
     expect(read).toMatchObject({ rate: 48_000, channels: 2, data: { byteLength: 400 } })
   })
 
-  test('may say more about itself in chunks that are passed over', () => {
+  test('can contain additional chunks, which are skipped', () => {
     expect(parseTake(wavOf(HALF_A_SECOND, { before: 'LIST\x03\0\0\0abc\0', after: 'id3 \x02\0\0\0ab' }))).toMatchObject(
       {
         rate: 22_050,
@@ -99,9 +99,9 @@ describe('a WAV', () => {
     ['one without sound', wavOf(HALF_A_SECOND, { size: 0, after: '' }).slice(0, 36)],
     ['one said twice', wavOf(HALF_A_SECOND, { after: 'data\x02\0\0\0ab' })],
     ['one of many pieces', wavOf(HALF_A_SECOND, { before: 'JUNK\0\0\0\0'.repeat(20) })],
-  ])('is not %s', (_, bytes) => expect(parseTake(bytes)).toBe('recording_wrong'))
+  ])('cannot be %s', (_, bytes) => expect(parseTake(bytes)).toBe('recording_wrong'))
 
-  test('is of at most 60 seconds, and of some', () => {
+  test('has at most 60 seconds, and at least some sound', () => {
     const seconds = (count: number) => parseTake(wavOf(new Uint8Array(count * 16_000), { rate: 8_000 }))
     expect(seconds(60)).toMatchObject({ rate: 8_000 })
     expect(parseTake(wavOf(new Uint8Array(60 * 16_000 + 2), { rate: 8_000 }))).toBe('recording_too_long')
@@ -109,7 +109,7 @@ describe('a WAV', () => {
   })
 
   test.each(Array.from({ length: 40 }, (_, seed) => seed))(
-    'with bytes changed (seed %i) is read or refused',
+    'with changed bytes (seed %i) is read or refused',
     (seed) => {
       const bytes = wavOf(HALF_A_SECOND.slice(0, 64))
       let state = seed * 2_654_435_761 + 1
@@ -125,7 +125,7 @@ describe('a WAV', () => {
 })
 
 describe('a take', () => {
-  test('of either kind comes out in the server’s own form', () => {
+  test('in either format is converted to the server’s format', () => {
     const left = tone(1, { rate: 48_000, level: 0.4 })
     const stereo = new Uint8Array(
       Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 === 0 ? left[at / 2]! : 0)).buffer,
@@ -136,13 +136,13 @@ describe('a take', () => {
     expect(loudnessOf(read.samples)).toBeCloseTo(0.2 * Math.SQRT1_2, 2)
   })
 
-  test('in which nobody speaks is none', () => {
+  test('without speech is refused', () => {
     expect(readTake({ wav: wavOf(HALF_A_SECOND) })).toEqual({ fault: 'recording_silent' })
     expect(readTake({ wav: printWav(tone(1, { level: 0.001 }), SAMPLE_RATE) })).toEqual({ fault: 'recording_silent' })
     expect(readTake({ wav: HALF_A_SECOND })).toEqual({ fault: 'recording_wrong' })
   })
 
-  test('is as loud as another, whoever spoke softly, and never cut off', () => {
+  test('is brought to the same loudness without clipping', () => {
     const heard = [0.02, 0.1, 0.9].map((level) => master({ samples: tone(1, { level }), from: 0.2, to: 0.8 }))
     const levels = heard.map(({ samples }) => loudnessOf(samples))
     for (const level of levels) expect(level).toBeCloseTo(0.13, 2)
@@ -158,7 +158,7 @@ describe('a take', () => {
     expect(loudnessOf(room.samples)).toBeLessThan(0.02)
   })
 
-  test('is kept to the last bit, in less room', async () => {
+  test('is stored losslessly in less space', async () => {
     const said = tone(3, { level: 0.5 })
     const wild = Int16Array.from({ length: 5_000 }, (_, at) => [32_767, -32_768, 0, -1, 1][(at * 7) % 5]!)
     for (const samples of [said, wild, new Int16Array()]) expect(await unpack(await pack(samples))).toEqual(samples)
