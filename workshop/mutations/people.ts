@@ -525,7 +525,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/listing/actions.ts`,
     find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
     replace: 'value === sort',
-    tests: [`${PLAYS}/listing/listing.test.ts -t sorted by`],
+    tests: [`${PLAYS}/listing/listing.test.ts -t refuse to continue after`],
   },
   {
     attack: 'search terms that are SQL',

@@ -99,7 +99,7 @@ const textOf = (length: number): Uint8Array => {
 
 describe('a participant who sends', () => {
   test.each([
-    ['an update that is broken off', () => updateFrame(textOf(100).subarray(0, 60)), [CLOSE.forbidden]],
+    ['a truncated update', () => updateFrame(textOf(100).subarray(0, 60)), [CLOSE.forbidden]],
     ['an update of random bytes', () => updateFrame(crypto.getRandomValues(new Uint8Array(200))), [CLOSE.forbidden]],
     ['an update over the limit', () => updateFrame(textOf(UPDATE_LIMIT + 10)), [CLOSE.tooLarge]],
     ['50 MB in one frame', () => new Uint8Array(50 * 1024 * 1024), [1006, CLOSE.tooLarge]],
@@ -108,7 +108,7 @@ describe('a participant who sends', () => {
       () => frame(AWARENESS, (to) => encoding.writeVarUint8Array(to, new Uint8Array(1 << 20))),
       [CLOSE.tooLarge],
     ],
-    ['a frame that ends in its name', () => Uint8Array.from([36, 1, 2, 3]), [CLOSE.unauthorized]],
+    ['a frame that ends within its name', () => Uint8Array.from([36, 1, 2, 3]), [CLOSE.unauthorized]],
   ])('%s loses only their own connection', async (_, bytes, codes) => {
     const honest = await join()
     const raw = await open(true)

@@ -106,7 +106,7 @@ describe('updates that our editors never send are invalid', () => {
     expect(validateUpdate(doc, sent(doc, change))).toBe('invalid')
   })
 
-  test('an entry deleted by a stretch that goes on beyond what is there', () => {
+  test('an entry deleted by a range beyond the stored content', () => {
     const doc = start()
     const update = sent(doc, (copy) => openShared(copy).blocks.delete(firstBlock(copy)))
     const [client, clock] = deletedIn(update)

@@ -90,7 +90,7 @@ describe.each(await bothEngines())('joining a group, on $name', (engine) => {
     expect(await codeOf(alice.ask('POST', at('/invitations'), { email: alice.email }))).toEqual([409, 'invitation_own'])
   })
 
-  test('by invitations is managed by owners and admins only, whoever sent the invitation', async () => {
+  test('uses invitations that all owners and admins can manage, and no other users', async () => {
     const issued = await troupe.invite(alice)
     expect(await list(bob)).toMatchObject([{ id: issued.id }])
     expect(await codeOf(carol.ask('GET', at('/invitations')))).toEqual([403, 'not_allowed'])

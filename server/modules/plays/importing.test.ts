@@ -95,10 +95,10 @@ describe('an imported file', () => {
 describe('a file that cannot be read', () => {
   const noise = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7_919 + (index >> 3)) % 256)
   test.each<[string, string, string | Uint8Array, number, string]>([
-    ['an empty one', 'a.fountain', '', 400, 'file_empty'],
+    ['an empty file', 'a.fountain', '', 400, 'file_empty'],
     ['binary garbage', 'a.fountain', noise, 400, 'file_not_text'],
     [
-      'a picture called a text',
+      'a picture named as text',
       'a.txt',
       Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
       400,
@@ -108,9 +108,9 @@ describe('a file that cannot be read', () => {
     ['a paragraph of lines', 'a.fountain', `ANNE\n${'Some words.\n'.repeat(10_000)}`, 400, 'file_line_too_long'],
     ['an unknown kind', 'a.docx', 'words', 400, 'file_unknown'],
     ['no ending', 'Makefile', 'words', 400, 'file_unknown'],
-    ['a path for a name', '../../etc/passwd', 'words', 400, 'file_unknown'],
+    ['a path as a name', '../../etc/passwd', 'words', 400, 'file_unknown'],
     ['more than 20 MB', 'a.fountain', new Uint8Array(20 * 1024 * 1024 + 200_000).fill(65), 413, 'file_too_large'],
-  ])('%s is refused, and nothing is made', async (_, name, content, status, code) => {
+  ])('%s is refused, and no play is created', async (_, name, content, status, code) => {
     const before = await countPlays()
     const answer = await bring(name, content)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])

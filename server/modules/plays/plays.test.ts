@@ -113,7 +113,7 @@ describe.each(await engines())('on $name', (engine) => {
       ['no kind', { title: '', language: 'en' }],
       ['an unknown language', { title: '', kind: 'stage', language: 'de' }],
       ['a title of 301 letters', { title: 'x'.repeat(301), kind: 'stage', language: 'en' }],
-      ['a title that is no text', { title: { a: 1 }, kind: 'stage', language: 'en' }],
+      ['a title that is not text', { title: { a: 1 }, kind: 'stage', language: 'en' }],
     ])('is refused with %s', async (_, body) => {
       const answer = await alice.ask('POST', '/api/plays', body)
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid'])

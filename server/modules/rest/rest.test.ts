@@ -152,7 +152,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     ],
     ['a reading of a function', '/rpc/is_admin?user_id=x', {}, 405, 'PGRST117'],
     ['the root', '/', {}, 404, 'PGRST205'],
-  ])('%s that is not offered is refused in its own words', async (_what, path, init, status, code) => {
+  ])('an unsupported request, %s, is refused with a PostgREST error', async (_what, path, init, status, code) => {
     const answer = await ask(path, init)
     const body = (await answer.json()) as Record<string, unknown>
     expect([answer.status, body['code']]).toEqual([status, code])

@@ -85,8 +85,8 @@ describe.each(await engines())('administration of AI features, with $name', (eng
   })
 
   test.each([
-    ['names a place that there is not', `${PROMPT} {{secrets}}`, { unknown: ['secrets'], missing: [] }],
-    ['leaves one out', 'Only {{lines}}', { unknown: [], missing: ['cast'] }],
+    ['has an unknown placeholder', `${PROMPT} {{secrets}}`, { unknown: ['secrets'], missing: [] }],
+    ['lacks a placeholder', 'Only {{lines}}', { unknown: [], missing: ['cast'] }],
   ])('a prompt that %s is refused', async (_what, text, data) => {
     const refused = await ask('POST', '/tone_detection/prompts', { text })
     expect(refused).toMatchObject({ status: 400, body: { code: 'prompt_wrong', data } })

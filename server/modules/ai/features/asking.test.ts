@@ -75,7 +75,7 @@ describe.each(await engines())('requests to a model, with $name', (engine) => {
     ['a refusal of any form', [WAYS.failing(400), WAYS.failing(400)], 'model_unavailable', 'refused'],
     ['a long wait', [WAYS.busy(300)], 'model_unavailable', 'busy'],
     ['a service that never answers', [WAYS.silent], 'model_unavailable', 'slow'],
-  ])('refuses %s, and says so to administrators', async (_what, ways, code, fault) => {
+  ])('fail after %s, and administrators see the reason', async (_what, ways, code, fault) => {
     const before = app.server.asked.length
     app.server.misbehave(...ways)
     await expect(app.ask()).rejects.toMatchObject({ code })

@@ -101,7 +101,7 @@ test.each<[string, ModelWay[]]>([
   ['no text', [WAYS.notText]],
   ['lines of another shape, twice', [WAYS.saying('{"lines":[{"id":"l2"}]}'), WAYS.saying('{"lines":"all"}')]],
   ['more lines than there are, twice', Array(2).fill(WAYS.saying(JSON.stringify({ lines: MANY })))],
-])('where a model answers %s, the draft is the one that was read without it', async (_what, ways) => {
+])('when a model answers %s, the draft is the same as without a model', async (_what, ways) => {
   model.says(() => ({ lines: [] }))
   const { draft } = await read()
   expect(draft.lines.every(({ by }) => by === 'reader')).toBe(true)

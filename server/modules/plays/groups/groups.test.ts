@@ -93,11 +93,11 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   })
 
   test.each<[string, () => Promise<Response>]>([
-    ['whoever leaves the group', () => bob.ask('POST', `/api/groups/${groupId}/leave`)],
-    ['whoever is removed from it', () => alice.ask('DELETE', `/api/groups/${groupId}/members/${bob.id}`)],
-    ['everybody when it is put away', () => alice.ask('POST', `/api/groups/${groupId}/archive`)],
-    ['everybody when the share is taken back', () => alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)],
-  ])('is shut to %s, within two seconds while they write', async (_who, act) => {
+    ['a writer who leaves the group', () => bob.ask('POST', `/api/groups/${groupId}/leave`)],
+    ['a writer who is removed from the group', () => alice.ask('DELETE', `/api/groups/${groupId}/members/${bob.id}`)],
+    ['all writers when the group is archived', () => alice.ask('POST', `/api/groups/${groupId}/archive`)],
+    ['all writers when sharing ends', () => alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)],
+  ])('is closed within two seconds for %s', async (_who, act) => {
     await share(alice)
     const writer = await writing()
     expect((await act()).status).toBeLessThan(300)

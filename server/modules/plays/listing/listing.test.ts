@@ -190,10 +190,10 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
 
     test.each([
       ['no play', [], { what: 'trash' }],
-      ['what is no id', ['x'], { what: 'trash' }],
+      ['an invalid id', ['x'], { what: 'trash' }],
       ['too many', Array.from({ length: LIMITS.chosen + 1 }, () => NOBODY), { what: 'trash' }],
-      ['nothing to do', [NOBODY], {}],
-      ['something else to do', [NOBODY], { what: 'give', to: NOBODY }],
+      ['no action', [NOBODY], {}],
+      ['an unknown action', [NOBODY], { what: 'give', to: NOBODY }],
     ])('refuse %s', async (_what, ids, deed) => {
       expect(await codeOf(many(alice, ids, deed))).toEqual([400, 'invalid'])
     })

@@ -87,7 +87,7 @@ describe('the worker pool', () => {
     await workers.stop()
   })
 
-  test('refuses nobody because of the tasks of another user', async () => {
+  test('accepts tasks of one user while another fills the queue', async () => {
     const workers = openPlayWorkers({ threads: 1, queue: 5 })
     const ask = (person: string) => withTaskOwner({ person, bulk: false }, () => workers.ask('read', EMPTY))
     const many = Promise.allSettled(Array.from({ length: 20 }, () => ask('mallory')))

@@ -125,7 +125,7 @@ describe.each(await engines())('a zip of several plays, on $name', (engine) => {
   test.each([
     ['no body', null],
     ['no plays', { ids: [] }],
-    ['what is no id', { ids: ['../x'] }],
+    ['an invalid id', { ids: ['../x'] }],
     ['more than it may say', { owner_id: NOBODY }],
     ['another person', { ids: [NOBODY], userId: NOBODY }],
     ['no list', { ids: 'all' }],

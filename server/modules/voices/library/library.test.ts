@@ -120,18 +120,18 @@ describe.each(await engines())('voices in libraries, on $name', (engine) => {
   })
 
   test.each<[string, object, string]>([
-    ['an engine that there is not', { engine: 'elsewhere' }, 'voice_unknown'],
-    ['a voice that there is not', { voice: '../../etc/passwd' }, 'voice_unknown'],
-    ['a language that it does not speak', { language: 'en' }, 'voice_unknown'],
-    ['a language that there is not', { language: 'de' }, 'invalid'],
+    ['an unknown engine', { engine: 'elsewhere' }, 'voice_unknown'],
+    ['an unknown voice', { voice: '../../etc/passwd' }, 'voice_unknown'],
+    ['a language that the voice does not speak', { language: 'en' }, 'voice_unknown'],
+    ['an unknown language', { language: 'de' }, 'invalid'],
     ['a pitch above an octave', { pitch: 12.1 }, 'invalid'],
-    ['a pitch that is no number', { pitch: 'NaN' }, 'invalid'],
-    ['no speed at all', { rate: 0 }, 'invalid'],
-    ['a loudness below nothing', { volume: -0.1 }, 'invalid'],
+    ['a pitch that is not a number', { pitch: 'NaN' }, 'invalid'],
+    ['a speed of zero', { rate: 0 }, 'invalid'],
+    ['a negative volume', { volume: -0.1 }, 'invalid'],
     ['no name', { name: ' \u200B\u202E ' }, 'invalid'],
-    ['a name without an end', { name: 'x'.repeat(LIMITS.voiceName + 1) }, 'invalid'],
-    ['a manner without an end', { manner: 'x'.repeat(LIMITS.voiceManner + 1) }, 'invalid'],
-  ])('are not kept with %s', async (_what, request, code) => {
+    ['a name that is too long', { name: 'x'.repeat(LIMITS.voiceName + 1) }, 'invalid'],
+    ['a manner that is too long', { manner: 'x'.repeat(LIMITS.voiceManner + 1) }, 'invalid'],
+  ])('cannot be saved with %s', async (_what, request, code) => {
     expect(await codeOf(alice.ask('POST', path(), { ...CLAIRE, ...request }))).toEqual([400, code])
     const kept = await add(alice)
     const whole = { engine: kept.engine, voice: kept.voice, ...request }

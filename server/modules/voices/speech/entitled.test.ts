@@ -51,7 +51,7 @@ async function render(person: Person) {
   return read()
 }
 
-test('a user without a plan hears a built-in voice instead of a paid one, and is told so', async () => {
+test('a user without a plan hears a built-in voice instead of a paid one, with a notice', async () => {
   const [narrator, ada, bea] = await heardBy(bob)
   expect(ada?.slice(1)).toEqual([false, 'Nova'])
   expect([narrator?.[2], bea?.[2]]).toEqual([null, null])
