@@ -14,7 +14,7 @@ export const collabMutations: readonly Mutation[] = [
     throw`,
     replace: `  if (actor?.kind !== 'user' && token === '')
     throw`,
-    tests: [`${COLLAB}/forged.test.ts -t other secrets of the server are refused in its place`],
+    tests: [`${COLLAB}/forged.test.ts -t other secrets of the server are refused as tokens`],
   },
   {
     attack: 'a token used after sign-out',

@@ -79,7 +79,7 @@ export const fileMutations: readonly Mutation[] = [
         replace: '',
       },
     ],
-    tests: [`${IMPORTED} -t corrections are undone, and another device has to load them first`, IMPORTED],
+    tests: [`${IMPORTED} -t corrections can be undone, and another device must load earlier ones first`, IMPORTED],
   },
   {
     attack: 'corrections of lines and characters that do not exist',

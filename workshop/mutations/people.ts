@@ -208,7 +208,9 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/auth/account/picture.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
     replace: '',
-    tests: [`${MODULES}/groups/person.test.ts -t is refused by links of other routes, changed links and expired links`],
+    tests: [
+      `${MODULES}/groups/person.test.ts -t cannot be opened by links of other routes, changed links or expired links`,
+    ],
   },
   {
     attack: 'twenty people becoming the first administrator at once',
@@ -336,7 +338,9 @@ const belongings: readonly Mutation[] = [
     file: `${INVITATIONS}/policy.ts`,
     find: `if (fate.usesLeft === 0) return 'invitation_used'`,
     replace: '',
-    tests: [`${FRIENDS} -t works once: its user learns of being a friend already, later users that it was used`],
+    tests: [
+      `${FRIENDS} -t works once: accepting it again reports an existing friend, and other users learn that it was used`,
+    ],
   },
   {
     attack: 'a friend link guessed',

@@ -31,7 +31,7 @@ describe.each(await engines())('actions on several users at once, with $name', (
     return entries.filter((entry: any) => entry.action === action).map((entry: any) => entry.target)
   }
 
-  test('users are suspended and reactivated, except the administrator; deleted users don’t stop the rest', async () => {
+  test('users are suspended and reactivated, except the acting administrator; deleted users don’t stop the rest', async () => {
     const ids = [ida.id, NOBODY, admin.root.id, jo.id, ida.id]
     expect(await outcomesOf('suspend', { ids, suspended: true })).toEqual({
       [ida.id]: 'done',

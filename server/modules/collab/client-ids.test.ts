@@ -71,7 +71,7 @@ test('a user cannot write with the client id of another user’s open page, or b
   expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
 })
 
-test('a user can send updates from one page that they typed on another', async () => {
+test('a user can send from one page what they typed on another', async () => {
   const playId = await startPlay()
   const [one, other] = [await join(bob, playId), await join(bob, playId)]
   await sees(one, other)

@@ -61,7 +61,7 @@ describe('a forged token', () => {
     expect((await testApp.fetch('/health')).status).toBe(200)
   })
 
-  test('other secrets of the server are refused in its place', async () => {
+  test('other secrets of the server are refused as tokens', async () => {
     const signIn = await testApp.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -177,7 +177,7 @@ test('one update with more items than allowed is too costly', async () => {
   await expectUnharmed(writer, before)
 })
 
-describe('letters of many pages at one place', () => {
+describe('characters inserted by many clients at one place', () => {
   test.each([2000, 5000])('%i in one update are too costly', async (count) => {
     const writer = await start('It rains. '.repeat(300))
     const before = await countStored()

@@ -93,7 +93,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(JSON.stringify(shown)).not.toContain('@')
     })
 
-    test('works once: its user learns of being a friend already, later users that it was used', async () => {
+    test('works once: accepting it again reports an existing friend, and other users learn that it was used', async () => {
       const secret = secretOf(await invite(alice))
       await accept(bob, { secret })
       expect(await codeOf(accept(bob, { secret }))).toEqual([409, 'invitation_already_in'])

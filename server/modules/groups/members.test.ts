@@ -154,7 +154,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect(await rolesOf(alice)).toEqual({ Alice: 'owner' })
   })
 
-  test('cannot change protected fields with additional ones in a request', async () => {
+  test('cannot set protected fields by adding them to a request', async () => {
     for (const more of [
       { archived: true },
       { role: 'owner' },

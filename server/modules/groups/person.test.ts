@@ -138,7 +138,7 @@ describe.each(await engines())('groups of a user, on $name', (engine) => {
       expect(await files()).toEqual([])
     })
 
-    test('is refused by links of other routes, changed links and expired links', async () => {
+    test('cannot be opened by links of other routes, changed links or expired links', async () => {
       const { picture } = await read<{ picture: string }>(show(alice))
       const own = await read<{ picture: string }>(put(alice, '/api/account/picture'))
       const status = async (path: string) => (await testApp.fetch(path)).status

@@ -225,7 +225,7 @@ describe('an exported file', () => {
     )
   })
 
-  test('as PDF comes back in as a play', async () => {
+  test('as PDF can be imported as a play', async () => {
     const text = 'Title: Été\n\nINT. BUS - NIGHT\n\nRain on the windows.\n\nANNA\nWait for me, please.\n'
     const { id } = (await (await bring('a.fountain', text)).json()) as PlaySummary
     const pages = await alice.ask('GET', `/api/plays/${id}/export?format=pdf`)

@@ -184,7 +184,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await received(bob)).toEqual([])
     })
 
-    test('is not sent to a collaborator, and its absence leaves the role unchanged', async () => {
+    test('is not sent to a collaborator; a role is given even when no email is sent', async () => {
       const id = await start()
       await share(id, bob.email)
       await bob.ask('GET', `/api/plays/${id}`)

@@ -188,7 +188,7 @@ const ALL: { readonly [N in ObjectName]: Cases<N> } = {
   analytics: ANALYTICS,
 }
 
-describe.each(await engines())('the real client, with $name', (engine) => {
+describe.each(await engines())('the supabase-js client, with $name', (engine) => {
   let testApp: TestApp
   let world: World
   beforeAll(async () => {

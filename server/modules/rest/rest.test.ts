@@ -114,7 +114,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect(entries.filter(({ action, actor }) => action === 'flag.changed' && actor === root.id)).toHaveLength(3)
   })
 
-  test('cannot change flags for other users', async () => {
+  test('refuses changes of flags by other users', async () => {
     const before = await (await ask(`/feature_flags`)).json()
     const values = { is_enabled: false, updated_at: AT }
     for (const [client, status] of [

@@ -120,7 +120,7 @@ test.each([
   expect(connections).toBe(0)
 })
 
-test('the listener counts a request', async () => {
+test('the listener of these tests detects a request', async () => {
   await fetch(evil).catch(() => undefined)
   expect(connections).toBe(1)
 })

@@ -138,7 +138,7 @@ describe.each(await bothEngines())('imported files, on $name', (engine) => {
     expect(await told(correct(id, 0, 0, []))).toEqual([409, 'import_not_read'])
   })
 
-  test('corrections are undone, and another device has to load them first', async () => {
+  test('corrections can be undone, and another device must load earlier ones first', async () => {
     const { id } = await bring('two-devices.txt', FERRY)
     const rename = (name: string) => ({ op: 'rename', character: 'c1', name })
     expect((await correct(id, 0, 0, [rename('ONE'), rename('TWO')])).status).toBe(200)

@@ -40,7 +40,7 @@ test('after a month, the last version of each week is kept', () => {
   ])
 })
 
-test('a version once kept stays for its week when thinned daily', () => {
+test('a version kept for its week stays when versions are thinned daily', () => {
   let versions = every(6 * HOUR, 400)
   for (let day = 0; day < 90; day++) {
     const at = new Date(now.getTime() + day * DAY)

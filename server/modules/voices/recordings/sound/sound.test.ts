@@ -55,7 +55,7 @@ function wavOf(
 }
 const HALF_A_SECOND = new Uint8Array(22_050)
 
-describe('a WAV', () => {
+describe('a WAV file', () => {
   test('is read unchanged, with one channel or two', () => {
     const samples = tone(0.5)
     expect(parseTake(printWav(samples, SAMPLE_RATE))).toMatchObject({ rate: SAMPLE_RATE, channels: 1, exact: true })
