@@ -14,7 +14,7 @@ export const collabMutations: readonly Mutation[] = [
     throw`,
     replace: `  if (actor?.kind !== 'user' && token === '')
     throw`,
-    tests: [`${COLLAB}/forged.test.ts -t nor does another secret`],
+    tests: [`${COLLAB}/forged.test.ts -t other secrets of the server are refused as tokens`],
   },
   {
     attack: 'a token used after sign-out',
@@ -22,7 +22,7 @@ export const collabMutations: readonly Mutation[] = [
     file: `${COLLAB}/watch.ts`,
     find: '  expel(participant)\n}',
     replace: '  if (token === "") expel(participant)\n}',
-    tests: [`${COLLAB}/ended-sessions.test.ts -t closes with its own session`],
+    tests: [`${COLLAB}/ended-sessions.test.ts -t closes when its own session ends`],
   },
   {
     attack: 'a commenter who writes text',
@@ -38,7 +38,9 @@ export const collabMutations: readonly Mutation[] = [
     file: `${COLLAB}/watch.ts`,
     find: '  if (access === null || !mayRead(access)) {',
     replace: '  if (access === undefined) {',
-    tests: [`${COLLAB}/revocation.test.ts -t is shown out within two seconds when their role is taken back`],
+    tests: [
+      `${COLLAB}/revocation.test.ts -t is disconnected within two seconds when their role is removed, and later edits are not stored`,
+    ],
   },
   {
     attack: 'comments, replies and decisions in another user’s name',
@@ -88,7 +90,7 @@ export const collabMutations: readonly Mutation[] = [
     file: ANNOTATIONS,
     find: 'this.#annotations.size + this.#made.size > ANNOTATION_LIMITS.threads',
     replace: 'this.#annotations.size < 0',
-    tests: [`${VALIDATED} -t begin more threads`],
+    tests: [`${VALIDATED} -t begin more threads than a play has room for`],
   },
   {
     attack: 'entries replaced',
@@ -96,7 +98,7 @@ export const collabMutations: readonly Mutation[] = [
     file: `${COLLAB}/limits.ts`,
     find: 'unknownPerAddress: 64',
     replace: 'unknownPerAddress: 6400',
-    tests: [`${COLLAB}/hostile.test.ts -t comes again and again`],
+    tests: [`${COLLAB}/hostile.test.ts -t replaces other waiting connections when clients connect again and again`],
   },
   {
     attack: 'words typed under the client id of another user’s open page',
@@ -118,7 +120,9 @@ export const collabMutations: readonly Mutation[] = [
         replace: 'return batch',
       },
     ],
-    tests: [`${COLLAB}/client-ids.test.ts -t nobody types by the client id`],
+    tests: [
+      `${COLLAB}/client-ids.test.ts -t a user cannot write with the client id of another user’s open page, or block its updates`,
+    ],
   },
   {
     attack: 'words typed under the client id of another user’s open page',
@@ -126,6 +130,8 @@ export const collabMutations: readonly Mutation[] = [
     file: `${COLLAB}/awareness.ts`,
     find: 'return owner !== undefined && owner !== userId',
     replace: 'return false',
-    tests: [`${COLLAB}/client-ids.test.ts -t nobody sits under`],
+    tests: [
+      `${COLLAB}/client-ids.test.ts -t a user cannot occupy the client id of a disconnected page, or block its updates`,
+    ],
   },
 ]

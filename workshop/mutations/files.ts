@@ -54,7 +54,7 @@ export const fileMutations: readonly Mutation[] = [
     file: 'server/modules/ai/policy.ts',
     find: 'actorId === ownerId',
     replace: `actorId !== '' && ownerId !== ''`,
-    tests: [`${IMPORTED} -t nobody sees another’s`],
+    tests: [`${IMPORTED} -t other users and guests cannot see an import`],
   },
   {
     attack: 'a file that claims authors',
@@ -62,7 +62,7 @@ export const fileMutations: readonly Mutation[] = [
     file: `${IMPORTS}/actions.ts`,
     find: 'acceptDraft(actor.id,',
     replace: 'acceptDraft(row.play_id,',
-    tests: [`${IMPORTED} -t is its bringer’s and nobody else’s`],
+    tests: [`${IMPORTED} -t an import belongs to the user who uploaded it, whatever the file claims`],
   },
   {
     attack: 'an import accepted many times at once',
@@ -79,7 +79,7 @@ export const fileMutations: readonly Mutation[] = [
         replace: '',
       },
     ],
-    tests: [`${IMPORTED} -t another device sees what this one did first`, IMPORTED],
+    tests: [`${IMPORTED} -t corrections can be undone, and another device must load earlier ones first`, IMPORTED],
   },
   {
     attack: 'corrections of lines and characters that do not exist',
@@ -87,7 +87,7 @@ export const fileMutations: readonly Mutation[] = [
     file: `${IMPORTS}/actions.ts`,
     find: 'keep + add.length > LIMITS.corrections',
     replace: 'keep + add.length < 0',
-    tests: [`${IMPORTED} -t so many corrections are kept`],
+    tests: [`${IMPORTED} -t corrections are stored up to the limit`],
   },
   {
     attack: 'more import files than the limits',
@@ -104,7 +104,7 @@ export const fileMutations: readonly Mutation[] = [
         replace: '',
       },
     ],
-    tests: [`${IMPORTED} -t only so many wait at once`],
+    tests: [`${IMPORTED} -t waiting imports are limited in number and deleted after thirty days`],
   },
   {
     attack: 'a play’s original file requested by somebody who may only read',
@@ -112,7 +112,7 @@ export const fileMutations: readonly Mutation[] = [
     file: 'server/modules/plays/policy.ts',
     find: 'export const mayDownloadOriginal = mayWrite',
     replace: 'export const mayDownloadOriginal = mayRead',
-    tests: [`${IMPORTED} -t the original is for whoever writes`],
+    tests: [`${IMPORTED} -t editors can download the original file, and only the owner deletes it`],
   },
   {
     attack: 'a play’s original file requested by somebody who may only read',
@@ -120,7 +120,9 @@ export const fileMutations: readonly Mutation[] = [
     file: 'server/modules/plays/attachments/actions.ts',
     find: `{ type: 'application/octet-stream' }`,
     replace: `{ type: 'text/html' }`,
-    tests: [`${IMPORTED} -t becomes a play with what was put right and its original`],
+    tests: [
+      `${IMPORTED} -t a loosely formatted file is reviewed and becomes a play with its corrections and original file`,
+    ],
   },
   {
     attack: 'a file with instructions for a model',

@@ -88,7 +88,7 @@ const boundary: readonly Mutation[] = [
     file: 'server/modules/mail/rendering/render.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
     replace: '',
-    tests: [`${RENDER} -t what looks like code is text`],
+    tests: [`${RENDER} -t what looks like code is treated as text`],
   },
   {
     attack: 'email templates that compute',
@@ -96,7 +96,7 @@ const boundary: readonly Mutation[] = [
     file: 'server/modules/mail/rendering/render.ts',
     find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
     replace: '',
-    tests: [`${RENDER} -t a template may use the listed variables only`],
+    tests: [`${RENDER} -t a template can use only the listed variables`],
   },
   {
     attack: 'email templates that compute',
@@ -104,7 +104,7 @@ const boundary: readonly Mutation[] = [
     file: 'server/modules/mail/rendering/render.ts',
     find: `variables.filter((name) => !secret.includes(name))`,
     replace: 'variables.filter((name) => !secret.includes(`no ${name}`))',
-    tests: [`${RENDER} -t no secret in a subject`],
+    tests: [`${RENDER} -t a secret in a subject is refused`],
   },
   {
     attack: 'malformed HTTP',
@@ -181,7 +181,7 @@ const outgoing: readonly Mutation[] = [
     file: `${OPEN_AI}/open-ai.ts`,
     find: '(audio\\/(x-wav|wav|wave|vnd\\.wave)|application\\/octet-stream)',
     replace: '(audio\\/(x-wav|wav|wave|vnd\\.wave|mpeg)|application\\/(octet-stream|json)|text\\/html)',
-    tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
+    tests: [`${OPEN_AI}/open-ai.test.ts -t a speech service that fails`],
   },
   {
     attack: 'markup, phonemes and commands in a spoken line',
@@ -197,7 +197,7 @@ const outgoing: readonly Mutation[] = [
     file: `${BUILT_IN}/built-in.ts`,
     find: `if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw`,
     replace: `if (words.length > 1e9) throw`,
-    tests: [`${BUILT_IN}/built-in.test.ts -t refuses what would take hours`],
+    tests: [`${BUILT_IN}/built-in.test.ts -t refuses a text that would take hours`],
     hangs: true,
   },
   {
@@ -215,7 +215,7 @@ const outgoing: readonly Mutation[] = [
     file: `${OPEN_AI}/open-ai.ts`,
     find: 'const cause = new Error(`it answered ${status}`)',
     replace: 'const cause = new Error(`it answered ${status}: ${Buffer.from(answer.body).toString()}`)',
-    tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
+    tests: [`${OPEN_AI}/open-ai.test.ts -t a speech service that fails`],
   },
 ]
 

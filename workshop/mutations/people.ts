@@ -24,7 +24,9 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/voices/read-throughs/actions.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
-    tests: ['server/modules/voices/read-throughs/read-throughs.test.ts -t a part takes only a voice'],
+    tests: [
+      'server/modules/voices/read-throughs/read-throughs.test.ts -t a part accepts only voices from the play’s cast or of the user who casts it',
+    ],
   },
   {
     attack: PLAN,
@@ -40,7 +42,9 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/voices/speech/plan.ts',
     find: 'limit === null || one.speech <= limit',
     replace: 'true',
-    tests: ['server/modules/voices/speech/entitled.test.ts -t lines after the fifteenth'],
+    tests: [
+      'server/modules/voices/speech/entitled.test.ts -t lines after the fifteenth require a plan, on every route',
+    ],
   },
   {
     attack: PLAN,
@@ -126,7 +130,9 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/invitations/actions.ts`,
     find: '  if (end !== null) return refuse(end)\n',
     replace: '',
-    tests: ['server/modules/friends/friends.test.ts -t says by its link who invites to what'],
+    tests: [
+      'server/modules/friends/friends.test.ts -t an invitation link shows its sender and subject before signing in',
+    ],
   },
   {
     attack: 'a group’s routes called by people outside it and by former members',
@@ -134,7 +140,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/policy.ts`,
     find: `export const mayRead = (access: GroupAccess): boolean => atLeast(access, 'member')`,
     replace: `export const mayRead = (_access: GroupAccess): boolean => true`,
-    tests: [`${MEMBERS} -t nobody’s who is not in it`],
+    tests: [`${MEMBERS} -t cannot be seen or changed by users outside the group`],
   },
   {
     attack: 'promoting oneself',
@@ -142,7 +148,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/policy.ts`,
     find: `!atLeast(access, 'admin') || !atLeast(access, to)`,
     replace: `!atLeast(access, 'admin')`,
-    tests: [`${MEMBERS} -t nobody rises by themselves`],
+    tests: [`${MEMBERS} -t are made admins by admins, who cannot demote each other; members cannot promote themselves`],
   },
   {
     attack: 'promoting oneself',
@@ -150,7 +156,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/policy.ts`,
     find: 'return self || isAbove(access, from)',
     replace: 'return true',
-    tests: [`${MEMBERS} -t take nothing from one another`],
+    tests: [`${MEMBERS} -t are made admins by admins, who cannot demote each other; members cannot promote themselves`],
   },
   {
     attack: 'promoting oneself',
@@ -158,7 +164,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/policy.ts`,
     find: `mayRead(access) && (access.role !== 'owner' || owners > 1)`,
     replace: 'mayRead(access) && owners > 0',
-    tests: [`${MEMBERS} -t the last owner`],
+    tests: [`${MEMBERS} -t who are the last owner cannot leave or be demoted before transferring the group`],
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
@@ -166,7 +172,11 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/members.ts`,
     find: `if (!mayInvite(access, (role ?? 'member') as GroupRole)) return`,
     replace: `if (mayInvite(access, (role ?? 'member') as GroupRole) === undefined) return`,
-    tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
+    tests: [
+      `${COMING_IN} -t is refused to members, without telling the inviter`,
+      `${COMING_IN} -t again after a removal requires a new email; older links and invitations are refused`,
+      COMING_IN,
+    ],
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
@@ -174,7 +184,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/members.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
     replace: 'false',
-    tests: [`${COMING_IN} -t after having been removed`],
+    tests: [`${COMING_IN} -t again after a removal requires a new email; older links and invitations are refused`],
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
@@ -182,7 +192,7 @@ const invitations: readonly Mutation[] = [
     file: `${MODULES}/groups/members.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
     replace: 'false',
-    tests: [`${COMING_IN} -t five hundred`],
+    tests: [`${COMING_IN} -t is limited to five hundred members, even at the same moment`],
   },
   {
     attack: 'a group’s picture through a link that is for something else or expired',
@@ -198,7 +208,9 @@ const invitations: readonly Mutation[] = [
     file: 'server/modules/auth/account/picture.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
     replace: '',
-    tests: [`${MODULES}/groups/person.test.ts -t is shown by no link`],
+    tests: [
+      `${MODULES}/groups/person.test.ts -t cannot be opened by links of other routes, changed links or expired links`,
+    ],
   },
   {
     attack: 'twenty people becoming the first administrator at once',
@@ -235,7 +247,7 @@ const belongings: readonly Mutation[] = [
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
-    tests: [`${MODULES}/admin/plays.test.ts -t nothing for anybody else`],
+    tests: [`${MODULES}/admin/plays.test.ts -t other users have no access to these routes`],
   },
   {
     attack: 'another user’s play',
@@ -251,7 +263,10 @@ const belongings: readonly Mutation[] = [
     file: `${PLAYS}/versions/store.ts`,
     find: `await newestFirst(db, playId).where('id', '=', id)`,
     replace: `await newestFirst(db, playId).clearWhere().where('id', '=', id)`,
-    tests: [`${REACH} -t does not reach a part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
+    tests: [
+      `${REACH} -t does not reach a part`,
+      `${PLAYS}/versions/versions.test.ts -t a version of another play is not found`,
+    ],
   },
   {
     attack: 'changes of a play that the user may no longer read',
@@ -268,7 +283,9 @@ const belongings: readonly Mutation[] = [
         replace: 'rows',
       },
     ],
-    tests: [`${MODULES}/plays/changes/changes.test.ts -t whoever may read the play`],
+    tests: [
+      `${MODULES}/plays/changes/changes.test.ts -t are shown only to users who can read the play, and not while it is in the trash`,
+    ],
   },
   {
     attack: 'changes by somebody who may only read',
@@ -304,7 +321,7 @@ const belongings: readonly Mutation[] = [
     replace: 'email: row.email',
     tests: [
       'server/more-than-asked.test.ts -t responses about other users',
-      `${SHARING} -t from then on there is a name and no address`,
+      `${SHARING} -t becomes a role when the user opens the play`,
     ],
   },
   {
@@ -313,7 +330,7 @@ const belongings: readonly Mutation[] = [
     file: `${INVITATIONS}/policy.ts`,
     find: `fate.expiresAt <= now ? 'invitation_expired' : null`,
     replace: 'null',
-    tests: [`${FRIENDS} -t ends after fourteen days`],
+    tests: [`${FRIENDS} -t expires after fourteen days, and can be resent with another secret`],
   },
   {
     attack: 'a friend link guessed',
@@ -321,7 +338,9 @@ const belongings: readonly Mutation[] = [
     file: `${INVITATIONS}/policy.ts`,
     find: `if (fate.usesLeft === 0) return 'invitation_used'`,
     replace: '',
-    tests: [`${FRIENDS} -t works once`],
+    tests: [
+      `${FRIENDS} -t works once: accepting it again reports an existing friend, and other users learn that it was used`,
+    ],
   },
   {
     attack: 'a friend link guessed',
@@ -329,7 +348,7 @@ const belongings: readonly Mutation[] = [
     file: `${MODULES}/friends/policy.ts`,
     find: '!self && !friends && !blockedByOther',
     replace: '!self && !friends',
-    tests: [`${FRIENDS} -t who is blocked is gone`],
+    tests: [`${FRIENDS} -t who is blocked is removed, and their invitations are dropped silently`],
   },
   {
     attack: 'an emailed invitation opened by another account',
@@ -337,7 +356,7 @@ const belongings: readonly Mutation[] = [
     file: `${INVITATIONS}/policy.ts`,
     find: '(guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email',
     replace: 'guest.emailProved || holdsSecret',
-    tests: [`${FRIENDS} -t is for nobody else`],
+    tests: [`${FRIENDS} -t cannot be used by other users, who learn nothing of its state`],
   },
   {
     attack: 'an emailed invitation opened by another account',
@@ -345,7 +364,7 @@ const belongings: readonly Mutation[] = [
     file: `${INVITATIONS}/issuing.ts`,
     find: '!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email)',
     replace: 'false',
-    tests: [`${FRIENDS} -t fills nobody’s mailbox`],
+    tests: [`${FRIENDS} -t is limited in number per address and sender`],
   },
   {
     attack: 'other people’s addresses in lists of users',
@@ -353,7 +372,7 @@ const belongings: readonly Mutation[] = [
     file: `${PLAYS}/sharing.ts`,
     find: '.filter((row) => isActive(row) || mayShare(held))',
     replace: '.filter((row) => isActive(row) || mayRead(held))',
-    tests: [`${SHARING} -t shows addresses that wait to the owner only`],
+    tests: [`${SHARING} -t shows the addresses of invited users only to the owner`],
   },
 ]
 
@@ -364,7 +383,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/versions/keeping.ts`,
     find: '(await countNamed(db, playId)) >= LIMITS.namedVersions',
     replace: '(await countNamed(db, playId)) < 0',
-    tests: [`${PLAYS}/versions/versions.test.ts -t five hundred at most`],
+    tests: [`${PLAYS}/versions/versions.test.ts -t is limited to five hundred for each play`],
   },
   {
     attack: 'an invitation to a play after the role was withdrawn',
@@ -381,7 +400,7 @@ const shared: readonly Mutation[] = [
         replace: `if (play === null) return refuse('invitation_withdrawn')`,
       },
     ],
-    tests: [`${SHARING} -t leads nowhere once the role was taken back`],
+    tests: [`${SHARING} -t has no effect after the role was removed, whether or not it was accepted`],
   },
   {
     attack: 'two users made owner at once',
@@ -398,7 +417,7 @@ const shared: readonly Mutation[] = [
         replace: '',
       },
     ],
-    tests: [`${PLAYS}/handing-over.test.ts -t twice at once`],
+    tests: [`${PLAYS}/handing-over.test.ts -t twice at once leaves one owner`],
   },
   {
     attack: 'two users made owner at once',
@@ -406,7 +425,9 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/sharing.ts`,
     find: 'row === null || !isActive(row) ||',
     replace: 'row === null ||',
-    tests: [`${PLAYS}/handing-over.test.ts -t goes to nobody`],
+    tests: [
+      `${PLAYS}/handing-over.test.ts -t is refused to people who have not opened the play, have no role or own it already`,
+    ],
   },
   {
     attack: 'a public link guessed',
@@ -414,7 +435,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/links/actions.ts`,
     find: 'link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)',
     replace: `link !== null && key.secret !== ''`,
-    tests: [`${LINKS} -t guessed, of another play`],
+    tests: [`${LINKS} -t with a guessed secret, or one of another play, is answered like an unknown play`],
   },
   {
     attack: 'a public link guessed',
@@ -422,7 +443,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/policy.ts`,
     find: '  holds && !trashed',
     replace: '  holds || (holds && trashed)',
-    tests: [`${LINKS} -t ends with the play in the trash`],
+    tests: [`${LINKS} -t is refused while the play is in the trash, and works again afterwards`],
   },
   {
     attack: 'the secret of a public link in a URL that a server',
@@ -439,7 +460,7 @@ const shared: readonly Mutation[] = [
     find: `  events.emit('play.role-changed', { playId: id, userId: null })
   events.emit('play.shared-with-group'`,
     replace: `  events.emit('play.shared-with-group'`,
-    tests: [`${OF_GROUPS} -t only reads for whoever writes in it`],
+    tests: [`${OF_GROUPS} -t becomes read-only for its writers within two seconds when the group’s role is lowered`],
   },
   {
     attack: 'a role offered to an account that is not a friend',
@@ -447,7 +468,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/sharing.ts`,
     find: `if (!(await modules.friends.areFriends(actor.id, userId))) return`,
     replace: `if ((await modules.friends.areFriends(actor.id, userId)) === null) return`,
-    tests: [`${SHARING} -t is for friends`],
+    tests: [`${SHARING} -t requires a friend: other users, existing or not, are not found`],
   },
   {
     attack: 'sharing with a group one does not belong to',
@@ -455,7 +476,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/groups/actions.ts`,
     find: '!mine.has(groupId) || !open.has(groupId)',
     replace: '!open.has(groupId)',
-    tests: [`${OF_GROUPS} -t and with no other`],
+    tests: [`${OF_GROUPS} -t can be shared by its owner with their own groups only`],
   },
   {
     attack: 'sharing with a group one does not belong to',
@@ -471,7 +492,9 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/casting/actions.ts`,
     find: 'userId !== undefined && !company.has(userId)',
     replace: 'userId !== undefined && company.has(`none ${userId}`)',
-    tests: [`${PLAYS}/casting/casting.test.ts -t to nobody from elsewhere`],
+    tests: [
+      `${PLAYS}/casting/casting.test.ts -t refuses actors and voices from outside the play, and unknown characters`,
+    ],
   },
   {
     attack: 'learning of an invitation by casting it',
@@ -479,7 +502,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/casting/actions.ts`,
     find: '!(mayCastInvited(held) || known.has(row.id))',
     replace: 'false',
-    tests: [`${PLAYS}/casting/casting.test.ts -t who does not know of the invitation`],
+    tests: [`${PLAYS}/casting/casting.test.ts -t only for users who can see the invitation, and until it is withdrawn`],
   },
   {
     attack: 'learning of an invitation by casting it',
@@ -487,7 +510,7 @@ const shared: readonly Mutation[] = [
     file: `${PLAYS}/casting/actions.ts`,
     find: '  if (!mayCastInvited(held)) return new Map()\n',
     replace: '',
-    tests: [`${PLAYS}/casting/casting.test.ts -t until they come`],
+    tests: [`${PLAYS}/casting/casting.test.ts -t until they accept the invitation`],
   },
 ]
 
@@ -498,7 +521,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/listing/many.ts`,
     find: 'const held = seen.filter((play) => MAY[action.what](accessTo(play, actor, play.given)))',
     replace: 'const held = seen.filter((play) => MAY[action.what] !== undefined && accessTo(play, actor, play.given))',
-    tests: [`${PLAYS}/listing/listing.test.ts -t of others stay as they are`],
+    tests: [`${PLAYS}/listing/listing.test.ts -t leave the plays of other users unchanged`],
   },
   {
     attack: 'search terms that are SQL',
@@ -506,7 +529,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/listing/actions.ts`,
     find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
     replace: 'value === sort',
-    tests: [`${PLAYS}/listing/listing.test.ts -t from no such place`],
+    tests: [`${PLAYS}/listing/listing.test.ts -t refuse to continue after`],
   },
   {
     attack: 'search terms that are SQL',
@@ -514,7 +537,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/search/query.ts`,
     find: `const words = fold(phrase ?? word ?? whole).match(WORD) ?? []`,
     replace: `const words = (phrase ?? word ?? whole).split(' ')`,
-    tests: [`${PLAYS}/search/search.test.ts -t is no fault`],
+    tests: [`${PLAYS}/search/search.test.ts -t causes no error`],
   },
   {
     attack: 'a text made to overload the search index',
@@ -522,7 +545,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/search/search-text.ts`,
     find: '    return size <= bytes\n',
     replace: '    return size >= 0\n',
-    tests: [`${PLAYS}/search/search.test.ts -t of words that nobody repeats`],
+    tests: [`${PLAYS}/search/search.test.ts -t a text of 110,000 different words is indexed`],
   },
   {
     attack: 'other people’s plays in a zip',
@@ -530,7 +553,7 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/zip/route.ts`,
     find: 'return some(seen.filter((play) => mayExport(accessTo(play, actor, play.given))))',
     replace: 'return some(seen)',
-    tests: [`${PLAYS}/zip/zip.test.ts -t holds nothing of others`],
+    tests: [`${PLAYS}/zip/zip.test.ts -t contains plays of other users only if they are shared`],
   },
   {
     attack: 'other people’s plays in a zip',
@@ -538,7 +561,9 @@ const lists: readonly Mutation[] = [
     file: `${PLAYS}/zip/route.ts`,
     find: 'if (held === null || !mayExport(held)) continue',
     replace: 'if (held === null) continue',
-    tests: [`${PLAYS}/zip/zip.test.ts -t ends with whoever turns away`],
+    tests: [
+      `${PLAYS}/zip/zip.test.ts -t stops when its reader leaves, and leaves out plays whose access was removed meanwhile`,
+    ],
   },
 ]
 
@@ -554,7 +579,7 @@ const notifications: readonly Mutation[] = [
     )`,
     replace: `    .where('read_at', 'is', null)
     .where('fold', 'in', (of) => of.selectFrom('news').select('fold').where('id', 'in', ids))`,
-    tests: [`${NOTIFICATIONS} -t reaches nobody else’s lines`],
+    tests: [`${NOTIFICATIONS} -t does not affect other users’ notifications`],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
@@ -562,7 +587,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/policy.ts`,
     find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
     replace: `(kind === 'invitation' ? waits : true)`,
-    tests: [`${NOTIFICATIONS} -t of a play that is gone from somebody`],
+    tests: [`${NOTIFICATIONS} -t are hidden and not counted when the play is inaccessible or the author blocked`],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
@@ -570,7 +595,9 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/policy.ts`,
     find: `(kind !== 'cast' || plays) && `,
     replace: '',
-    tests: [`${MODULES}/notifications/cast.test.ts -t taken back`],
+    tests: [
+      `${MODULES}/notifications/cast.test.ts -t disappear when the casting is undone or the play is no longer accessible`,
+    ],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
@@ -578,7 +605,10 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/policy.ts`,
     find: 'actorKnown && !blocked',
     replace: 'actorKnown',
-    tests: [`${NOTIFICATIONS} -t of a play that is gone from somebody`, NOTIFICATIONS],
+    tests: [
+      `${NOTIFICATIONS} -t are hidden and not counted when the play is inaccessible or the author blocked`,
+      NOTIFICATIONS,
+    ],
   },
   {
     attack: 'mentions of people without access to the play',
@@ -586,7 +616,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/notify.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
-    tests: [`${NOTIFICATIONS} -t are told once`],
+    tests: [`${NOTIFICATIONS} -t are created once, even when the event is repeated`],
   },
   {
     attack: 'a list, a stream or a mailbox flooded by another user’s actions',
@@ -594,7 +624,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/notify.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
-    tests: [`${NOTIFICATIONS} -t floods another with`],
+    tests: [`${NOTIFICATIONS} -t are limited per thread during a flood, without removing those of other threads`],
   },
   {
     attack: 'changed lines notified to somebody who no longer has the part or access',
@@ -602,7 +632,9 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/notify.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
-    tests: [`${MODULES}/notifications/lines.test.ts -t whoever has no role any more`],
+    tests: [
+      `${MODULES}/notifications/lines.test.ts -t users without a role, or with these notifications off, are not notified`,
+    ],
   },
   {
     attack: 'the event stream with a forged or expired token or one of another kind',
@@ -610,7 +642,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
-    tests: [`${LIVE} -t by the header alone`],
+    tests: [`${LIVE} -t requires a session, in the authorization header only, and is not cached`],
   },
   {
     attack: 'the event stream after sign-out',
@@ -618,7 +650,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
-    tests: [`${LIVE} -t ends with its session`],
+    tests: [`${LIVE} -t ends with its session, and not with the user’s other sessions`],
   },
   {
     attack: 'streams that nobody reads',
@@ -626,7 +658,7 @@ const notifications: readonly Mutation[] = [
     file: 'server/kernel/http/event-streams.ts',
     find: 'streams.size >= perPerson || ',
     replace: '',
-    tests: [`${LIVE} -t so many times by one person`],
+    tests: [`${LIVE} -t is limited in number for each user, without affecting others`],
   },
   {
     attack: 'streams that nobody reads',
@@ -634,7 +666,7 @@ const notifications: readonly Mutation[] = [
     file: `${MODULES}/notifications/live/live.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
-    tests: [`${LIVE} -t a line whose reader is slow`],
+    tests: [`${LIVE} -t an event stream with a slow reader`],
   },
 ]
 

@@ -151,7 +151,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/voices/speech/serving/serve-sound.ts',
     find: 'private, max-age=3600',
     replace: 'no-store',
-    tests: ['server/modules/voices/speech/serving/serve-sound.test.ts -t is played whole'],
+    tests: ['server/modules/voices/speech/serving/serve-sound.test.ts -t is sent whole, as audio only'],
   },
   {
     requirement: 'Update feature_flags by name with is_enabled and updated_at',
@@ -159,7 +159,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/flags/store.ts',
     find: '.set(change)',
     replace: '.set({ ...change, updated_at: undefined })',
-    tests: ['server/modules/flags/flags.test.ts -t an administrator changes one'],
+    tests: ['server/modules/flags/flags.test.ts -t an administrator changes a flag'],
   },
   {
     requirement: 'registrationEnabled closes the registration',

@@ -20,7 +20,7 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/voices/policy.ts',
     find: 'recording.user_id === userId',
     replace: `recording.user_id !== '' && userId !== ''`,
-    tests: [`${RECORDED} -t reaches the takes of somebody else`],
+    tests: [`${RECORDED} -t use another actor’s takes, with any role in the play`],
   },
   {
     attack: 'another user’s recording',
@@ -28,7 +28,10 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/auth/account/picture.ts',
     find: 'given.length === right.length && timingSafeEqual(given, right)',
     replace: 'given.length === right.length',
-    tests: [`${SPEECH}/serving/serve-sound.test.ts`, `${RECORDED} -t by a link that was changed`],
+    tests: [
+      `${SPEECH}/serving/serve-sound.test.ts`,
+      `${RECORDED} -t hear a take by a link that was changed, has expired or belongs to another take`,
+    ],
   },
   {
     attack: 'another user’s part',
@@ -36,7 +39,7 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/voices/policy.ts',
     find: 'mayRead(access) && cast.some((one) => one.userId === userId)',
     replace: `mayRead(access) && cast.every((one) => one.userId !== '' && userId !== '')`,
-    tests: [`${RECORDED} -t records the part of somebody else`],
+    tests: [`${RECORDED} -t record a part of another actor, or one that does not exist`],
   },
   {
     attack: 'a voice heard after consent was withdrawn',
@@ -44,7 +47,7 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/voices/policy.ts',
     find: 'speaker.agreed && speaker.mayRead',
     replace: 'speaker.agreed',
-    tests: [`${RECORDED} -t who lost the part or the play`],
+    tests: [`${RECORDED} -t is not spoken by an actor who lost the part or the play, until it is returned`],
   },
   {
     attack: 'a read-through’s script',
@@ -52,7 +55,7 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/voices/read-throughs/policy.ts',
     find: 'leads || (forward && (reads || sounds))',
     replace: 'leads || forward || reads || sounds',
-    tests: [`${READ} -t and no further`, `${READ} -t the pointer`],
+    tests: [`${READ} -t is moved past a line by its reader, and no further`, `${READ} -t the pointer`],
   },
   {
     attack: 'a read-through’s script',
@@ -60,7 +63,7 @@ const voices: readonly Mutation[] = [
     file: 'server/modules/voices/read-throughs/actions.ts',
     find: `    if (readThrough.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
-    tests: [`${READ} -t goes one step where twenty try at once`],
+    tests: [`${READ} -t moves one step when twenty devices try at once`],
   },
   {
     attack: 'files that are not WAV',
@@ -76,7 +79,7 @@ const voices: readonly Mutation[] = [
     file: `${RECORDINGS}/sound/mastering.ts`,
     find: `  if (wav.data.byteLength / (wav.channels * 2) > wav.rate * LIMITS.recordingSeconds) return 'recording_too_long'\n`,
     replace: '',
-    tests: [`${RECORDINGS}/sound/sound.test.ts -t at most 60 seconds`],
+    tests: [`${RECORDINGS}/sound/sound.test.ts -t has at most 60 seconds, and at least some sound`],
   },
   {
     attack: 'more than a hundred jobs of one user',
@@ -100,7 +103,7 @@ const voices: readonly Mutation[] = [
     file: `${RECORDINGS}/removing.ts`,
     find: '    for (const key of old) await storage.remove(key)\n',
     replace: '',
-    tests: [`${RECORDED} -t whose row never came`],
+    tests: [`${RECORDED} -t without a row are removed, but not while a recording is being stored`],
   },
   {
     attack: 'a paid voice heard without a plan',
@@ -125,7 +128,7 @@ const voices: readonly Mutation[] = [
     file: `${SPEECH}/plan.ts`,
     find: `if (access === null || !mayRead(access)) return refuse('play_not_found')`,
     replace: `if (mayRead({ role: 'viewer', trashed: access === undefined }) === null) return refuse('play_not_found')`,
-    tests: [`${SPEECH}/speech.test.ts -t by nobody else`],
+    tests: [`${SPEECH}/speech.test.ts -t requires read access to the play`],
   },
   {
     attack: 'a play heard by strangers',
@@ -133,7 +136,7 @@ const voices: readonly Mutation[] = [
     file: `${SPEECH}/synthesis.ts`,
     find: `if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')`,
     replace: `await reserveLetters(kernel.database.db, use)`,
-    tests: [`${SPEECH}/speech.test.ts -t no more than may be spoken on a day`],
+    tests: [`${SPEECH}/speech.test.ts -t is refused after the daily limit`],
   },
   {
     attack: 'recordings over the limits',
@@ -141,7 +144,7 @@ const voices: readonly Mutation[] = [
     file: `${RECORDINGS}/keeping.ts`,
     find: '  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||\n',
     replace: '  playId === "" ||\n',
-    tests: [`${RECORDED} -t has a limit for one play`],
+    tests: [`${RECORDED} -t is limited in length per play, even with two at once`],
   },
 ]
 
@@ -160,7 +163,7 @@ const models: readonly Mutation[] = [
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed_key: key === null ? null : await keys.seal(id, key)',
     replace: 'sealed_key: key === null ? null : `${await keys.seal(id, key)}${key}`',
-    tests: [`${PROVIDED} -t is in no answer`],
+    tests: [`${PROVIDED} -t a key never appears in an answer, log, audit entry, export, database or backup`],
   },
   {
     attack: 'the keys of providers',
@@ -176,7 +179,7 @@ const models: readonly Mutation[] = [
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url)',
     replace: 'isSameHost(old.base_url, base_url) === null',
-    tests: [`${PROVIDED} -t a key goes to no other host`],
+    tests: [`${PROVIDED} -t a key is sent only to the host that it was entered for`],
   },
   {
     attack: 'a key sent to another host after the address was changed',
@@ -184,7 +187,9 @@ const models: readonly Mutation[] = [
     file: `${PROVIDERS}/providers.ts`,
     find: 'opened?.protectedHeader.kid === providerId ?',
     replace: 'opened && providerId ?',
-    tests: [`${PROVIDED} -t or for another provider`],
+    tests: [
+      `${PROVIDED} -t a key encrypted with another secret or for another provider counts as lost and is not sent`,
+    ],
   },
   {
     attack: 'a play that says “ignore your instructions”',
@@ -192,7 +197,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/features/asking.ts`,
     find: "`DATA-${randomBytes(12).toString('hex')}`",
     replace: '`DATA-${randomBytes(12).length}`',
-    tests: [`${ASKED} -t behind a line that nobody can know`],
+    tests: [`${ASKED} -t pass the text of a play as data, behind an unpredictable boundary`],
     hangs: true,
   },
   {
@@ -218,7 +223,7 @@ const models: readonly Mutation[] = [
     find: 'if (limits !== null && !(await reserveUsage(db, { ...share, calls: 1, tokens: guessed, limits: most })))',
     replace:
       'if (limits !== null && (await reserveUsage(db, { ...share, calls: 1, tokens: guessed, limits: { calls: null, tokens: null } })) && most.calls === -1)',
-    tests: [`${ASKED} -t counts each of many at once`],
+    tests: [`${ASKED} -t a call limit counts each concurrent request exactly once`],
   },
   {
     attack: 'a paid model used without entitlement',
@@ -226,7 +231,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/features/features.ts`,
     find: `      if (!(await mayUseModel(deps, chosen, owner))) return refuse('not_entitled')\n`,
     replace: '',
-    tests: [`${ASKED} -t where billing is on`],
+    tests: [`${ASKED} -t with billing on, a paid model requires an entitled user`],
   },
   {
     attack: 'a paid model used without entitlement',
@@ -234,7 +239,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/features/features.ts`,
     find: `      if (row?.is_on === false) return refuse('feature_off')\n`,
     replace: '',
-    tests: [`${ASKED} -t is refused where the feature is off`],
+    tests: [`${ASKED} -t are refused when the feature is off, and not made when no model is set`],
   },
   {
     attack: 'speech that is switched off',
@@ -242,7 +247,9 @@ const models: readonly Mutation[] = [
     file: `${SPEECH}/plan.ts`,
     find: '  await deps.modules.speech.require()\n',
     replace: '',
-    tests: [`${AI}/features/speech-off.test.ts -t is refused by every route`],
+    tests: [
+      `${AI}/features/speech-off.test.ts -t every route, file, earlier link and waiting job of speech is refused`,
+    ],
   },
   {
     attack: 'speech over a user’s quota',
@@ -258,7 +265,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/deps.ts`,
     find: `mayManageFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayManageFeatures(actor) ? requireProved(actor) : requireSignedIn(actor)`,
-    tests: [`${AI}/features/administration.test.ts -t by administrators alone`],
+    tests: [`${AI}/features/administration.test.ts -t only administrators can change features`],
   },
   {
     attack: 'features, prompts and providers changed by non-administrators',
@@ -274,7 +281,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/tones/tones.ts`,
     find: `  await deps.features.require('tone_detection')\n`,
     replace: '',
-    tests: [`${TONES} -t nobody where it is switched off`],
+    tests: [`${TONES} -t only users who can edit the play request and see tones, and nobody when the feature is off`],
   },
   {
     attack: 'tones and attributes requested or read while the feature is off',
@@ -282,7 +289,9 @@ const models: readonly Mutation[] = [
     file: `${AI}/attributes/attributes.ts`,
     find: `  await deps.features.require('character_attributes')\n`,
     replace: '',
-    tests: [`${ATTRIBUTES} -t where the feature is off`],
+    tests: [
+      `${ATTRIBUTES} -t when the feature is off, nothing is requested or shown, and existing proposals can be dismissed`,
+    ],
   },
   {
     attack: 'such model responses for tones',
@@ -298,7 +307,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/tones/asking.ts`,
     find: 'const name = TONE_NAMES.find((one) => one === said.tone)',
     replace: 'const name = TONE_NAMES.find((one) => one === said.tone) ?? TONE_NAMES[1]',
-    tests: [`${TONES} -t in tones that there are`],
+    tests: [`${TONES} -t only confident answers about the requested speeches, with known tones, count`],
   },
   {
     attack: 'tones of a play that the user may not write',
@@ -306,7 +315,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/tones/tones.ts`,
     find: 'tone && marks.get(cue) === words ?',
     replace: 'tone && words ?',
-    tests: [`${TONES} -t that changed, went or has a tone`],
+    tests: [`${TONES} -t a speech that was changed, deleted or given a tone is no longer proposed`],
   },
   {
     attack: 'tones of a play that the user may not write',
@@ -314,7 +323,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/tones/tones.ts`,
     find: `if (!play.may(access)) return refuse('not_allowed')`,
     replace: '',
-    tests: [`${TONES} -t only whoever may write`],
+    tests: [`${TONES} -t only users who can edit the play request and see tones, and nobody when the feature is off`],
   },
   {
     attack: 'a play with instructions for a model',

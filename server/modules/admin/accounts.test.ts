@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
-describe.each(await engines())('accounts from a pasted list, with $name', (engine) => {
+describe.each(await engines())('creating accounts from a pasted list, with $name', (engine) => {
   let admin: AdminTestApp
   beforeAll(async () => {
     admin = await openAdminTestApp({ database: engine.open })
@@ -25,7 +25,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
   const count = async () =>
     Number((await admin.testApp.app.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
 
-  test('a class of thirty, each of whom signs in with what is on their slip', async () => {
+  test('creates a class of thirty accounts, which sign in with the login and password on their slips', async () => {
     const list = Array.from({ length: 28 }, (_, i) => `${i + 1}.\tÉlève${'abcdefghijklmnopqrstuvwxyzéè'[i]}\tMartin`)
     const { status, body } = await add([...list, 'Léa Martin', 'LÉA MARTIN'].join('\n'))
     expect(status).toBe(201)
@@ -51,7 +51,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect(JSON.stringify(users.body)).not.toContain('pupils.invalid')
   })
 
-  test('a class is in its group at once, by a name that is new or one’s own', async () => {
+  test('adds a class to a new group or to an administrator’s existing group', async () => {
     const fill = (list: string, group: string) =>
       told(admin.root.ask('POST', '/api/admin/accounts', { list, language: 'fr', group }))
     const { status, body } = await fill('Durand, Camille\nPetit, Zoé', 'Seconde B')
@@ -72,7 +72,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect(own.body.groups).toMatchObject([{ id: group.id, role: 'member', members: 4 }])
   })
 
-  test('a list that makes nobody makes no group either, and one that finds no room makes nobody', async () => {
+  test('creates no group without accounts, and no accounts without room in the group', async () => {
     const groups = async () => (await told(admin.root.ask('GET', '/api/groups'))).body.groups.length
     const before = [await count(), await groups()]
     expect(
@@ -89,7 +89,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect([await count(), await groups()]).toEqual(before)
   })
 
-  test('asks for another password once, and then no more', async () => {
+  test('asks for a new password at the first sign-in only', async () => {
     const { body } = await add('Noah Petit')
     const [account] = body.accounts as [StartAccount]
     const { access_token: token } = (await signIn(account)).body
@@ -99,7 +99,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect((await signIn({ login: 'NOAH.petit', password: 'mes propres mots ici' })).status).toBe(200)
   })
 
-  test('the same names again are other people', async () => {
+  test('creates separate accounts for repeated names', async () => {
     const { body } = await add('Noah Petit\nNoah Petit', 'en')
     expect(body.accounts).toMatchObject([
       { name: 'Noah Petit', login: 'noah.petit2' },
@@ -110,7 +110,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect(logins.sort()).toEqual(['ana.sol', 'ana.sol2', 'bea.sol', 'bea.sol2'])
   })
 
-  test('a list without a name, or with too many, makes nobody', async () => {
+  test('creates no accounts from a list without names or with too many', async () => {
     const before = await count()
     for (const list of [
       '',
@@ -134,7 +134,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect([status, body.accounts.length]).toEqual([201, 60])
   })
 
-  test('nobody else can sign up under such a login', async () => {
+  test('refuses a sign-up under a login of this kind', async () => {
     const mallory = { email: 'lea.martin9@pupils.invalid', password: 'an umbrella left on the last bus' }
     expect((await post('/auth/v1/signup', mallory)).status).toBe(400)
   })

@@ -18,7 +18,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
   const list = async () => (await told(admin.root.ask('GET', '/api/admin/backups'))).body
   const take = (who: Person, body: object) => who.ask('POST', BACKUP_PATH, body)
 
-  test('are made now, whole, and the act is kept', async () => {
+  test('an administrator downloads a complete backup, and the audit log records the download', async () => {
     expect(await list()).toEqual({ dumps: [], takenAt: null, restorable: false, schedule: expect.any(Object) })
     const answer = await take(admin.root, {})
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
@@ -34,7 +34,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'backup.taken', actorName: admin.root.name }))
   })
 
-  test('and dumps are for administrators alone', async () => {
+  test('only administrators can take backups and dumps', async () => {
     expect(await codeOf(take(person, {}))).toEqual([403, 'not_admin'])
     expect(await codeOf(person.ask('GET', '/api/admin/backups'))).toEqual([403, 'not_admin'])
     const nobody = await admin.testApp.fetch(BACKUP_PATH, {
@@ -45,7 +45,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
     expect(nobody.status).toBe(401)
   })
 
-  test('of the server’s own making are listed and taken by their names; no other file is', async () => {
+  test('the server’s dumps are listed and downloaded by name; no other file can be downloaded', async () => {
     const { database, clock, log, config } = admin.testApp.app.kernel
     await createDump({ database, clock, log, dataDir: config.dataDir }, 'daily')
     const { dumps, takenAt: whole } = await list()

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('groups as an administrator sees them, on $name', (engine) => {
+describe.each(await engines())('administration of groups, on $name', (engine) => {
   let testApp: TestApp
   let cast: Company
   let troupe: GroupSummary
@@ -28,7 +28,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
   const set = (archived: unknown, id = troupe.id, who = cast.root) =>
     who.ask('PATCH', `/api/admin/groups/${id}`, { archived })
 
-  test('are listed newest first, with their owners and without anything that is in them', async () => {
+  test('groups are listed newest first, with their owners and without their content', async () => {
     const answer = await list()
     expect(answer).toMatchObject({ all: 2, pages: 1 })
     expect(answer.groups.map(({ name }) => name)).toEqual(['Club_A', '100 % Réplique'])
@@ -44,7 +44,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
     expect((await cast.root.ask('GET', `/api/groups/${troupe.id}`)).status).toBe(404)
   })
 
-  test('are found by part of their name, whose signs are signs', async () => {
+  test('groups are found by part of their name, with wildcards taken literally', async () => {
     expect(await found(' réPL ')).toEqual(['100 % Réplique'])
     expect(await found('%')).toEqual(['100 % Réplique'])
     expect(await found('_')).toEqual(['Club_A'])
@@ -52,7 +52,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
     expect(await found(`' or 1=1 --`)).toEqual([])
   })
 
-  test('are put away and opened again, which is written down; their members are not told by whom', async () => {
+  test('archiving and reopening a group is logged, and members don’t see who did it', async () => {
     expect(await read<AdminGroup>(set(true))).toMatchObject({ archived: true })
     testApp.clock.advance(1000)
     await set(true)
@@ -68,7 +68,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
     expect(await told.text()).not.toContain('Root')
   })
 
-  test('are nothing for anybody else', async () => {
+  test('other users have no access to these routes', async () => {
     expect((await testApp.fetch('/api/admin/groups')).status).toBe(401)
     expect((await cast.alice.ask('GET', '/api/admin/groups')).status).toBe(403)
     expect((await set(true, troupe.id, cast.alice)).status).toBe(403)

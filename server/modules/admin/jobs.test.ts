@@ -6,7 +6,7 @@ import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('jobs, as an administrator sees them, with $name', (engine) => {
+describe.each(await engines())('administration of jobs, with $name', (engine) => {
   let admin: AdminTestApp
   let work: UserJobs
   let ida: Person
@@ -21,7 +21,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
   const ask = (method: string, path: string) => told(admin.root.ask(method, `/api/admin${path}`))
   const ids = async (query: string) => (await ask('GET', `/jobs${query}`)).body.jobs.map(({ id }: { id: string }) => id)
 
-  test('are listed with whose they are, without what they are about', async () => {
+  test('jobs are listed with their owners, without their data', async () => {
     const play = (await told(ida.ask('POST', '/api/plays', { title: 'Secret words', kind: 'stage', language: 'en' })))
       .body
     const live = await work.ask({ kind: 'test.job', owner: ida.id, subject: play.id, data: { words: 'Secret words' } })
@@ -58,7 +58,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
     expect((await ask('GET', '/overview')).body.jobs).toMatchObject({ waiting: 1, failed: 1 })
   })
 
-  test('are cancelled and begun anew, which is written down', async () => {
+  test('cancelling and retrying a job is logged', async () => {
     const { id } = await work.ask({ kind: 'test.job', owner: ida.id })
     expect(await ask('POST', `/jobs/${id}/retry`)).toMatchObject({ status: 409, body: { code: 'job_moved_on' } })
     expect((await ask('POST', `/jobs/${id}/cancel`)).body).toMatchObject({ id, state: 'cancelled' })
@@ -71,7 +71,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
     expect(acts[0]).toMatchObject({ actorId: admin.root.id, target: ida.email, details: { kind: 'test.job' } })
   })
 
-  test('are nobody else’s to see or to change', async () => {
+  test('other users can neither see nor change jobs', async () => {
     const { id } = await work.ask({ kind: 'test.job', owner: ida.id })
     for (const [method, path] of [
       ['GET', '/jobs'],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
-describe.each(await bothEngines())('whoever administers, with $name', (engine) => {
+describe.each(await bothEngines())('the last administrator, with $name', (engine) => {
   let admin: AdminTestApp
   beforeEach(async () => {
     admin = await openAdminTestApp({ database: engine.open })
@@ -13,7 +13,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
   const ask = (method: string, path: string, body?: object) => told(admin.root.ask(method, `/api${path}`, body))
   const administrators = async (): Promise<number> => (await ask('GET', '/admin/overview')).body.people.administrators
 
-  test('remains, as long as nobody else does', async () => {
+  test('the only administrator cannot be demoted, suspended or deleted', async () => {
     const { id, password } = admin.root
     const refused = [
       await ask('PATCH', `/admin/users/${id}`, { admin: false }),
@@ -27,7 +27,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     expect((await ask('GET', '/me')).body).toMatchObject({ admin: true, plan: 'free' })
   })
 
-  test('may go once somebody else can act; a suspended one does not count', async () => {
+  test('an administrator can be demoted when another active one exists; a suspended one does not count', async () => {
     const second = await admin.person('Second')
     await admin.promote(second)
     await ask('PATCH', `/admin/users/${second.id}`, { suspended: true })
@@ -37,7 +37,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     expect((await ask('GET', '/admin/users')).body.code).toBe('not_admin')
   })
 
-  test('of two who take each other’s role at once, one remains', async () => {
+  test('one administrator remains when two demote or suspend each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const second = await admin.person('Second')
       await admin.promote(second)
@@ -61,7 +61,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     expect(await administrators()).toBe(1)
   })
 
-  test('five who leave at once leave one behind', async () => {
+  test('one administrator remains when five delete their accounts at once', async () => {
     const five = []
     for (let i = 0; i < 4; i += 1) {
       const person = await admin.person('Leaver')
@@ -75,7 +75,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 204, 204, 204, 409])
   })
 
-  test('with a second factor has to have proved it', async () => {
+  test('an administrator with two-step verification has to complete it', async () => {
     const signIn = async () =>
       (
         await told(

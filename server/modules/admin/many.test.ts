@@ -9,7 +9,7 @@ import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-describe.each(await engines())('several people at once, with $name', (engine) => {
+describe.each(await engines())('actions on several users at once, with $name', (engine) => {
   let admin: AdminTestApp
   let ida: Person
   let jo: Person
@@ -31,7 +31,7 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
     return entries.filter((entry: any) => entry.action === action).map((entry: any) => entry.target)
   }
 
-  test('are suspended and let in again; never oneself, and whoever is gone stops nobody', async () => {
+  test('users are suspended and reactivated, except the acting administrator; deleted users don’t stop the rest', async () => {
     const ids = [ida.id, NOBODY, admin.root.id, jo.id, ida.id]
     expect(await outcomesOf('suspend', { ids, suspended: true })).toEqual({
       [ida.id]: 'done',
@@ -47,7 +47,7 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
     expect(await acts('user.restored')).toHaveLength(2)
   })
 
-  test('come into a group that one leads, by its name, or into a new one', async () => {
+  test('users are added to an existing group of the administrator, found by name, or to a new one', async () => {
     const group = { group: 'Seconde B', language: 'fr' }
     const first = await ask('add-to-group', { ids: [ida.id], ...group })
     expect(first.body.group).toMatchObject({ name: 'Seconde B' })
@@ -69,7 +69,7 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
     expect(groups.map(({ name, members }: any) => [name, members])).toEqual([['Seconde B', 3]])
   })
 
-  test('are sent a link, those who were invited their invitation; whoever has no mailbox is said', async () => {
+  test('users receive a link, invited users their invitation; users without a mailbox are reported', async () => {
     const invited = (
       await told(admin.root.ask('POST', '/api/admin/invitations', { email: 'nora@example.org', language: 'fr' }))
     ).body.user.id
@@ -97,7 +97,7 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
     expect(await acts('user.link-sent')).toEqual([ida.email])
   })
 
-  test('are deleted; of administrators one stays', async () => {
+  test('users are deleted, and one administrator remains', async () => {
     const other = await admin.person('Otto')
     await admin.promote(other)
     const all = [admin.root.id, other.id]
@@ -113,7 +113,7 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
     expect(entries.filter(({ action }: any) => action === 'user.removed')).toHaveLength(2)
   })
 
-  test('are for administrators alone, and no more than a hundred', async () => {
+  test('only administrators can act, on at most a hundred users', async () => {
     const zoe = await admin.person('Zoe')
     for (const what of ['suspend', 'send-links', 'add-to-group', 'remove']) {
       const body = { ids: [NOBODY], suspended: true, language: 'fr', group: 'x' }

@@ -9,7 +9,7 @@ import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests
 const SOON = { timeout: 2_000, interval: 20 }
 const PATIENT = { timeout: 20_000, interval: 20 }
 
-describe.each(await engines())('the server, as an administrator sees it, with $name', (engine) => {
+describe.each(await engines())('administration of the server, with $name', (engine) => {
   let admin: AdminTestApp
   let testServer: TestServer
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     return writer
   }
 
-  test('at a glance', async () => {
+  test('the overview counts users, plays and other content', async () => {
     const ida = await admin.person('Ida')
     const made = await told(ida.ask('POST', '/api/plays', { title: 'x', kind: 'stage', language: 'en' }))
     await ida.ask('POST', `/api/plays/${made.body.id}/trash`)
@@ -58,7 +58,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     ['suspended', (id: string) => ask('PATCH', `/users/${id}`, { suspended: true })],
     ['signed out', (id: string) => ask('POST', `/users/${id}/sign-out`)],
     ['removed', (id: string) => ask('DELETE', `/users/${id}`)],
-  ])('whoever is %s while writing is shown out within two seconds', async (_what, act) => {
+  ])('a user who is %s while writing is disconnected within two seconds', async (_what, act) => {
     const writer = await writing(await admin.person('Writer'))
     await act(
       (await ask('GET', '/users')).body.users.find(({ name }: { name: string }) => name.startsWith('Writer')).id,
@@ -69,7 +69,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     for (const user of (await ask('GET', '/users?search=Writer')).body.users) await ask('DELETE', `/users/${user.id}`)
   })
 
-  test('somebody is invited by email, or by the link that is answered', async () => {
+  test('a user is invited by email or by the link in the response', async () => {
     const wanted = { email: 'Invited@Example.org', language: 'fr' }
     const { status, body } = await ask('POST', '/invitations', wanted)
     expect([status, body]).toMatchObject([
@@ -87,7 +87,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     expect(outbox.body.letters[0]).toMatchObject({ name: 'invite', to: 'invited@example.org', state: 'kept' })
   })
 
-  test('remembers every act, a page at a time', async () => {
+  test('the audit log lists every action, page by page', async () => {
     const ned = await admin.person('Ned')
     for (let i = 0; i < 60; i += 1) {
       admin.testApp.clock.advance(1000)

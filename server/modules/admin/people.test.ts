@@ -5,7 +5,7 @@ import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('people, as an administrator sees them, with $name', (engine) => {
+describe.each(await engines())('administration of users, with $name', (engine) => {
   let admin: AdminTestApp
   beforeAll(async () => {
     admin = await openAdminTestApp({ database: engine.open })
@@ -15,7 +15,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
   const ask = (method: string, path: string, body?: object) => told(admin.root.ask(method, `/api/admin${path}`, body))
   const audit = async () => (await ask('GET', '/audit')).body.entries as { action: string; target: string }[]
 
-  test('are listed, searched and picked out; never what they wrote', async () => {
+  test('users are listed, searched and filtered, without what they wrote', async () => {
     admin.testApp.clock.advance(1000)
     const ida = await admin.person('Ida')
     await ida.ask('POST', '/api/plays', { title: 'Secret words', kind: 'stage', language: 'en' })
@@ -50,7 +50,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
       expect((await ask('GET', `/users?${query}`)).status).toBe(400)
   })
 
-  test('are given a role and a plan', async () => {
+  test('users are given a role and a plan', async () => {
     const ned = await admin.person('Ned')
     expect(await ask('PATCH', `/users/${ned.id}`, { plan: 'pro' })).toMatchObject({
       body: { plan: 'pro', admin: false },
@@ -69,7 +69,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect(acts[0]?.target).toBe(ned.email)
   })
 
-  test('are suspended: sessions end at once, and the way in stays shut until it is opened again', async () => {
+  test('suspending a user ends the sessions at once and blocks signing in until reactivation', async () => {
     const zoe = await admin.person('Zoe')
     expect((await ask('PATCH', `/users/${zoe.id}`, { suspended: true })).body.suspended).toBe(true)
     expect((await told(zoe.ask('GET', '/api/plays'))).status).toBe(401)
@@ -91,7 +91,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect((await told(zoe.ask('GET', '/api/plays'))).status).toBe(401)
   })
 
-  test('sign out, lose their factors, are handed a link, and go', async () => {
+  test('an administrator signs a user out, resets two-step verification, creates a link and deletes the account', async () => {
     const max = await admin.person('Max')
     expect((await ask('POST', `/users/${max.id}/sign-out`)).status).toBe(204)
     expect((await told(max.ask('GET', '/api/me'))).status).toBe(401)
@@ -116,7 +116,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect(Number(rows[0]?.['n'])).toBe(0)
   })
 
-  test('who are not there are not there', async () => {
+  test('requests for an unknown user are answered with 404', async () => {
     const calls: [string, string, object?][] = [
       ['PATCH', '', { admin: true }],
       ['POST', '/sign-out'],
@@ -133,7 +133,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     }
   })
 
-  test('every route refuses everybody else, an administrator of yesterday too', async () => {
+  test('every route refuses other users, including former administrators', async () => {
     const [mallory, former] = [await admin.person('Mallory'), await admin.person('Former')]
     await admin.promote(former)
     expect((await told(former.ask('GET', '/api/admin/overview'))).status).toBe(200)

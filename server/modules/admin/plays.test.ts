@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('plays as an administrator sees them, on $name', (engine) => {
+describe.each(await engines())('administration of plays, on $name', (engine) => {
   let testApp: TestApp
   let cast: Company
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
       .map(({ action, actorId, target, details }) => [action, actorId, target, details])
   }
 
-  test('are listed by what is known of them, and nothing of their texts', async () => {
+  test('plays are listed with their metadata, without their text', async () => {
     const answer = await list()
     expect(answer.plays[0]).toMatchObject({
       title: '100 % Brume',
@@ -60,7 +60,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     expect((await cast.root.ask('GET', `/api/plays/${cast.play.id}/export?format=fountain`)).status).toBe(404)
   })
 
-  test('are found by part of their title, whose signs are signs, or by their owner', async () => {
+  test('plays are found by owner or part of their title, with wildcards taken literally', async () => {
     expect(await found(' brUM ')).toEqual(['100 % Brume'])
     expect(await found('%')).toEqual(['100 % Brume'])
     expect(await found('\\')).toEqual([])
@@ -70,7 +70,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     expect(await found(cast.alice.email)).not.toContain('100 % Brume')
   })
 
-  test('are thrown away and taken out, which is written down; their owners are not told by whom', async () => {
+  test('trashing and restoring a play is logged, and owners don’t see who did it', async () => {
     const before = (await acts()).length
     expect(await read<AdminPlay>(trash(true))).toMatchObject({ trashedAt: testApp.clock.now().toISOString() })
     await trash(true)
@@ -89,7 +89,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     expect(await acts()).toHaveLength(before + 2)
   })
 
-  test('are given to another account by its address or id; who had it stays as an editor', async () => {
+  test('plays are transferred to an account by email or id; the previous owner stays as an editor', async () => {
     const told: object[] = []
     const deaf = testApp.app.kernel.events.on('play.handed-over', (fact) => void told.push(fact))
     testApp.clock.advance(1000)
@@ -119,7 +119,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     ])
   })
 
-  test('leave no invitation open for whoever they are given to', async () => {
+  test('transferring a play removes the new owner’s open invitation', async () => {
     const made = await cast.alice.ask('POST', '/api/plays', { title: 'Unopened', kind: 'stage', language: 'fr' })
     const { id } = (await made.json()) as PlaySummary
     await cast.alice.ask('POST', `/api/plays/${id}/people`, { email: cast.mallory.email, role: 'viewer' })
@@ -131,7 +131,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     ])
   })
 
-  test('are nothing for anybody else', async () => {
+  test('other users have no access to these routes', async () => {
     expect((await testApp.fetch('/api/admin/plays')).status).toBe(401)
     expect((await cast.alice.ask('GET', '/api/admin/plays')).status).toBe(403)
     expect((await trash(true, cast.play.id, cast.alice)).status).toBe(403)

@@ -7,7 +7,7 @@ import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests
 
 const HOUR = 3_600_000
 
-describe.each(await bothEngines())('backups by themselves, with $name', (engine) => {
+describe.each(await bothEngines())('scheduled backups, with $name', (engine) => {
   let admin: AdminTestApp
   let person: Person
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(await bothEngines())('backups by themselves, with $name', (engine)
     return entries.filter((entry: any) => entry.action === action)
   }
 
-  test('come once a day at the hour that the settings or an administrator say', async () => {
+  test('a dump is made once a day at the hour from the configuration or from an administrator', async () => {
     expect(await schedule()).toMatchObject({ hour: 3, keep: 5, madeAt: null, nextAt: '2026-05-06T11:15:00.000Z' })
     await makeDue()
     await makeDue()
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('backups by themselves, with $name', (engine)
     expect((await acts('backup.scheduled'))[0]).toMatchObject({ details: { hour: 22, keep: 2 } })
   })
 
-  test('that fail are told once, and tried again', async () => {
+  test('a failed dump is reported once and retried', async () => {
     await rm(dumps(), { recursive: true })
     await writeFile(dumps(), 'a file in the place of the folder')
     admin.testApp.clock.advance(24 * HOUR)
@@ -83,7 +83,7 @@ describe.each(await bothEngines())('backups by themselves, with $name', (engine)
     expect(await schedule()).toMatchObject({ failure: null, failedAt: null, madeAt: '2026-05-09T23:20:00.000Z' })
   })
 
-  test('are switched off, by administrators alone', async () => {
+  test('only administrators can switch scheduled backups off', async () => {
     expect(await codeOf(set(person, { hour: null, keep: 2 }))).toEqual([403, 'not_admin'])
     for (const body of [
       { hour: 24, keep: 2 },

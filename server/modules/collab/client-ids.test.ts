@@ -58,7 +58,7 @@ async function whoTyped(playId: string, client: number): Promise<string | undefi
   return person === undefined || person === null ? undefined : people[person]?.name
 }
 
-test('nobody types by the client id of a page that somebody else has open, and shuts out what is typed there', async () => {
+test('a user cannot write with the client id of another user’s open page, or block its updates', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   await sees(a, b)
@@ -71,7 +71,7 @@ test('nobody types by the client id of a page that somebody else has open, and s
   expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
 })
 
-test('one person brings what they typed on another page of theirs', async () => {
+test('a user can send from one page what they typed on another', async () => {
   const playId = await startPlay()
   const [one, other] = [await join(bob, playId), await join(bob, playId)]
   await sees(one, other)
@@ -80,7 +80,7 @@ test('one person brings what they typed on another page of theirs', async () => 
   expect((await join(alice, playId)).lines()).toEqual(['In the other window.'])
 })
 
-test('a page that only showed itself stays its person’s, after everybody has left: what was typed there offline is stored', async () => {
+test('a client id seen only in presence stays reserved for its user, so that offline edits are stored later', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   await sees(a, b)
@@ -100,7 +100,7 @@ test('a page that only showed itself stays its person’s, after everybody has l
   expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
 })
 
-test('nobody goes on by the client id of a page at its next clock, and takes the place of what is typed there', async () => {
+test('a user cannot continue another page’s client id at its next clock, or replace its updates', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   b.write('Before.')
@@ -117,7 +117,7 @@ test('nobody goes on by the client id of a page at its next clock, and takes the
   expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
 })
 
-test('what says other things where a page has written already is not called saved', async () => {
+test('different content for a client id and clock already stored is not reported as saved', async () => {
   const playId = await startPlay()
   const first = new Y.Doc()
   first.clientID = 31_337
@@ -136,7 +136,7 @@ test('what says other things where a page has written already is not called save
   expect(await raw.update(Y.encodeStateAsUpdate(second))).toBe(CLOSE.forbidden)
 })
 
-test('a page whose connection broke goes on under its own id', async () => {
+test('a page that reconnects continues under its own client id', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   b.write('Before.')
@@ -149,7 +149,7 @@ test('a page whose connection broke goes on under its own id', async () => {
   expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
 })
 
-test('nobody sits under the client id of a page that has lost its connection, and holds up what was typed there', async () => {
+test('a user cannot occupy the client id of a disconnected page, or block its updates', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   b.write('Before.')

@@ -71,7 +71,7 @@ const comment = ({ doc }: Writer, author: string, text: string): string =>
 const saidIn = ({ doc }: Writer): string[] =>
   annotationsOf(openShared(doc)).flatMap(({ messages }) => messages.map(({ text }) => text))
 
-describe('what is said is told once it is stored', () => {
+describe('events about comments', () => {
   const told: CommentEvent[] = []
   let deaf: () => void
   beforeAll(() => {
@@ -80,7 +80,7 @@ describe('what is said is told once it is stored', () => {
   afterEach(() => void told.splice(0))
   afterAll(() => deaf())
 
-  test('with whom it names and whom it answers, and once: not when it comes again, changes or goes', async () => {
+  test('name the mentioned users and the author replied to, once: not on repetition, change or deletion', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     const thread = comment(c, clara.id, 'Is it snowing?')
     await expect.poll(() => saidIn(a), PATIENT).toContain('Is it snowing?')
@@ -99,7 +99,7 @@ describe('what is said is told once it is stored', () => {
     ])
   })
 
-  test('with those alone who are named anew in a message that was changed', async () => {
+  test('name only the newly mentioned users of a changed message', async () => {
     const a = await join(alice)
     const shared = openShared(a.doc)
     const thread = comment(a, alice.id, 'Is it?')
@@ -111,7 +111,7 @@ describe('what is said is told once it is stored', () => {
     expect(told.at(-1)).toEqual({ playId, author: alice.id, thread, entry, mentioned: ['somebody'], repliedTo: [] })
   })
 
-  test('and not at all where it is refused', async () => {
+  test('are not published for a refused comment', async () => {
     const c = await join(clara)
     comment(c, alice.id, 'Alice says so.')
     await expect.poll(() => c.closed, PATIENT).not.toHaveLength(0)
@@ -125,7 +125,7 @@ describe('what is said is told once it is stored', () => {
 })
 
 describe('a commenter', () => {
-  test('is told so, comments, and gets a reply; a copy of the play carries nothing of it', async () => {
+  test('receives the role, comments and gets a reply; a copy of the play has no comments', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'commenter' })
     const thread = comment(c, clara.id, 'Is it raining?')
@@ -140,7 +140,7 @@ describe('a commenter', () => {
     expect(saidIn(reader)).toEqual([])
   })
 
-  test('writes no text: nothing of it is stored, nor shown, nor called saved', async () => {
+  test('cannot write text: none of it is stored, shown or reported as saved', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     const before = [await stored(), a.lines()]
     c.write('Mine now.')
@@ -149,7 +149,7 @@ describe('a commenter', () => {
     expect([await stored(), a.lines(), (await join(alice)).lines()]).toEqual([...before, before[1]])
   })
 
-  test('speaks for nobody else, and one who tries is cut off', async () => {
+  test('cannot comment as another user, and is disconnected after trying', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     const before = await stored()
     comment(c, alice.id, 'Alice says so.')
@@ -159,7 +159,7 @@ describe('a commenter', () => {
     expect(saidIn(a)).not.toContain('Alice says so.')
   })
 
-  test('who became a viewer can no longer comment, and nothing they send afterwards is stored', async () => {
+  test('can no longer comment after becoming a viewer, and later updates are not stored', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     await become('viewer')
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'viewer' })
@@ -175,14 +175,14 @@ describe('a commenter', () => {
 })
 
 describe('an editor', () => {
-  test('speaks for nobody else either', async () => {
+  test('cannot comment as another user', async () => {
     const a = await join(alice)
     comment(a, clara.id, 'Clara says so.')
     await expect.poll(() => a.closed, PATIENT).toContain(CLOSE.forbidden)
     expect(saidIn(await join(clara))).not.toContain('Clara says so.')
   })
 
-  test('sends too long a message in vain', async () => {
+  test('cannot send a message that is too long', async () => {
     const a = await join(alice)
     comment(a, alice.id, 'x'.repeat(10_001))
     await expect.poll(() => a.notices, PATIENT).toContainEqual({ type: 'refused', code: 'invalid' })

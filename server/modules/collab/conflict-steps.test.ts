@@ -39,8 +39,8 @@ const textOf = (doc: Y.Doc): Y.XmlText => {
   return blocks.get('b') as Y.XmlText
 }
 
-describe('the steps of an update are counted as Yjs takes them', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('where many insert at one place, seed %i', (seed) => {
+describe('the conflict steps of an update match those of Yjs', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('for many inserts at one place, seed %i', (seed) => {
     const random = seeded(seed)
     const below = (limit: number): number => Math.floor(random() * limit)
     const server = new Y.Doc()
@@ -74,7 +74,7 @@ describe('the steps of an update are counted as Yjs takes them', () => {
     expect(total).toBeGreaterThan(0)
   })
 
-  test.each([1, 2, 3])('where a crowd writes a play, seed %i', (seed) => {
+  test.each([1, 2, 3])('for a crowd that writes a play, seed %i', (seed) => {
     const server = new Y.Doc()
     const heard = new WeakSet<Y.Doc>()
     let most = 0

@@ -57,8 +57,8 @@ const join = async (): Promise<void> => {
   writer.leave()
 }
 
-describe('honest people get in', () => {
-  test('while eight addresses of several networks hold all there is', async () => {
+describe('legitimate users can join', () => {
+  test('while eight addresses of several networks hold all connections', async () => {
     for (let at = 0; at < 8; at++) await holdFrom(Array.from({ length: unknownPerAddress }, () => `198.51.${at}.7`))
     expect(open()).toBe(unknownInAll)
     await join()
@@ -68,7 +68,7 @@ describe('honest people get in', () => {
     expect(open()).toBeGreaterThanOrEqual(unknownInAll - 8)
   })
 
-  test('while whoever sits behind the same address holds all that it may have', async () => {
+  test('while other clients at the same address hold all its connections', async () => {
     const first = await hold('127.0.0.1')
     await holdFrom(Array.from({ length: unknownPerAddress - 1 }, () => '127.0.0.1'))
     expect(open()).toBe(unknownPerAddress)
@@ -77,7 +77,7 @@ describe('honest people get in', () => {
   })
 })
 
-test('one block of addresses has no more than its share, the newest of them', async () => {
+test('a block of addresses keeps only its newest connections, up to the limit', async () => {
   const addresses = Array.from({ length: unknownPerBlock + 40 }, (_, at) => `203.0.113.${at % 200}`)
   const sockets: WebSocket[] = []
   for (const address of addresses) sockets.push(await hold(address))
@@ -89,7 +89,7 @@ test('one block of addresses has no more than its share, the newest of them', as
   await expect.poll(() => open(ofSix), PATIENT).toBe(unknownPerBlock)
 })
 
-test('somebody alone in their network stays while a flood goes on elsewhere', async () => {
+test('a single connection from another network stays open during a flood', async () => {
   const alone = await hold('192.0.2.1')
   for (let round = 0; round < 12; round++)
     await holdFrom(Array.from({ length: unknownPerAddress }, () => `198.51.${round}.7`))

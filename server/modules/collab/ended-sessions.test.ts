@@ -105,7 +105,7 @@ const ALL: [string, (devices: Devices) => Promise<unknown>][] = [
 ] // prettier-ignore
 
 describe('an open socket', () => {
-  test.each(ONE)('closes with its own session: %s', async (_what, act) => {
+  test.each(ONE)('closes when its own session ends: %s', async (_what, act) => {
     const devices = await onTwoDevices()
     await act(devices)
     const { here, there } = devices.writers
@@ -116,7 +116,7 @@ describe('an open socket', () => {
     expect(here.closed).toEqual([])
   })
 
-  test('closes with a new password, but where it was chosen', async () => {
+  test('closes after a password change, except where it was made', async () => {
     const devices = await onTwoDevices()
     await ask('PUT', '/auth/v1/user', { token: devices.here.access, body: { password: NEW_PASSWORD } })
     const { here, there } = devices.writers
@@ -125,7 +125,7 @@ describe('an open socket', () => {
     await expect.poll(() => here.isSaved(), PATIENT).toBe(true)
   })
 
-  test.each(ALL)('closes with every session: %s', async (_what, act) => {
+  test.each(ALL)('closes when every session ends: %s', async (_what, act) => {
     const devices = await onTwoDevices()
     await act(devices)
     for (const writer of Object.values(devices.writers)) {

@@ -49,8 +49,8 @@ async function knock(token: string) {
   return came
 }
 
-describe('a forged token opens no play', () => {
-  test('in any form, and nothing that comes with it is kept', async () => {
+describe('a forged token', () => {
+  test('is refused in any form, and no update sent with it is stored', async () => {
     const before = await texts()
     for (const [what, token] of forgeries) {
       const came = await knock(token)
@@ -61,7 +61,7 @@ describe('a forged token opens no play', () => {
     expect((await testApp.fetch('/health')).status).toBe(200)
   })
 
-  test('nor does another secret of the server in its place', async () => {
+  test('other secrets of the server are refused as tokens', async () => {
     const signIn = await testApp.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -72,7 +72,7 @@ describe('a forged token opens no play', () => {
       expect((await knock(token)).refused).toBe('no_authorization')
   })
 
-  test('each is logged as refused, and none with its token', () => {
+  test('refusals are logged without the token', () => {
     const refused = lines.filter((line) => line.includes('joining refused'))
     expect(refused.length).toBeGreaterThanOrEqual(forgeries.length - 1)
     for (const secret of [alice.token, alice.token.split('.')[2] ?? '']) expect(lines.join('')).not.toContain(secret)

@@ -62,7 +62,7 @@ function pageOf(doc: Y.Doc, marker: string): number | undefined {
   return undefined
 }
 
-test.each(seeds)('one of five sends whatever Yjs knows, seed %i', async (seed) => {
+test.each(seeds)('a crowd is unharmed by one writer who sends arbitrary Yjs updates, seed %i', async (seed) => {
   const random = seeded(seed)
   const below = (limit: number): number => Math.floor(random() * limit)
   const playId = await startPlay(seed)

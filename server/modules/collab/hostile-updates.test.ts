@@ -92,7 +92,7 @@ const nulls = (count: number) => ({
   },
 })
 
-describe('nothing is stored of', () => {
+describe('hostile updates are not stored', () => {
   test.each<[string, (writer: Writer) => Uint8Array]>([
     ['an embed of 5,000 lists in one another', (writer) => inText(writer, forge.embed(forge.nested(5000)))],
     ['any embed', (writer) => inText(writer, forge.embed('{}'))],
@@ -163,7 +163,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-test('more items in one update than any play has are more work than anybody causes', async () => {
+test('one update with more items than allowed is too costly', async () => {
   const writer = await start()
   const before = await countStored()
   const { client, clock } = forge.lettersOf(writer.doc)
@@ -177,8 +177,8 @@ test('more items in one update than any play has are more work than anybody caus
   await expectUnharmed(writer, before)
 })
 
-describe('letters of many pages at one place', () => {
-  test.each([2000, 5000])('%i in one update are more work than anybody causes', async (count) => {
+describe('characters inserted by many clients at one place', () => {
+  test.each([2000, 5000])('%i in one update are too costly', async (count) => {
     const writer = await start('It rains. '.repeat(300))
     const before = await countStored()
     const update = forge.forgeUpdate(forge.descendingLetters(forge.lettersOf(writer.doc), count))
@@ -186,7 +186,7 @@ describe('letters of many pages at one place', () => {
     await expectUnharmed(writer, before)
   })
 
-  test('one by one are so too, before they have become much work', async () => {
+  test('sent one by one are refused before they cost much work', async () => {
     const writer = await start('It rains. '.repeat(300))
     const letters = forge.lettersOf(writer.doc)
     const raw = await openRawSocket(testServer, { playId, token: mallory.token })

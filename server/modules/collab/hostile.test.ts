@@ -97,9 +97,9 @@ const textOf = (length: number): Uint8Array => {
   return Y.encodeStateAsUpdate(doc)
 }
 
-describe('one who has joined and sends', () => {
+describe('a participant who sends', () => {
   test.each([
-    ['an update that is broken off', () => updateFrame(textOf(100).subarray(0, 60)), [CLOSE.forbidden]],
+    ['a truncated update', () => updateFrame(textOf(100).subarray(0, 60)), [CLOSE.forbidden]],
     ['an update of random bytes', () => updateFrame(crypto.getRandomValues(new Uint8Array(200))), [CLOSE.forbidden]],
     ['an update over the limit', () => updateFrame(textOf(UPDATE_LIMIT + 10)), [CLOSE.tooLarge]],
     ['50 MB in one frame', () => new Uint8Array(50 * 1024 * 1024), [1006, CLOSE.tooLarge]],
@@ -108,7 +108,7 @@ describe('one who has joined and sends', () => {
       () => frame(AWARENESS, (to) => encoding.writeVarUint8Array(to, new Uint8Array(1 << 20))),
       [CLOSE.tooLarge],
     ],
-    ['a frame that ends in its name', () => Uint8Array.from([36, 1, 2, 3]), [CLOSE.unauthorized]],
+    ['a frame that ends within its name', () => Uint8Array.from([36, 1, 2, 3]), [CLOSE.unauthorized]],
   ])('%s loses only their own connection', async (_, bytes, codes) => {
     const honest = await join()
     const raw = await open(true)
@@ -120,7 +120,7 @@ describe('one who has joined and sends', () => {
     await expectWell()
   })
 
-  test('random frames, 300 of them, changes nothing for others', async () => {
+  test('300 random frames, changes nothing for others', async () => {
     const raw = await open(true)
     const before = (await join()).lines()
     for (let round = 0; round < 300 && raw.socket.readyState === WebSocket.OPEN; round++)
@@ -133,8 +133,8 @@ describe('one who has joined and sends', () => {
   })
 })
 
-describe('one who has not joined', () => {
-  test('and sends more than a token needs, is cut off', async () => {
+describe('a connection that has not joined', () => {
+  test('is closed after sending more than a token needs', async () => {
     const raw = await open(false)
     const piece = new Uint8Array(COLLAB_LIMITS.unknownBytes / 4)
     for (let round = 0; round < 8; round++) raw.socket.send(piece)
@@ -142,7 +142,7 @@ describe('one who has not joined', () => {
     await expectWell()
   })
 
-  test('and comes again and again, takes the place of those who wait inside already', async () => {
+  test('replaces other waiting connections when clients connect again and again', async () => {
     const sockets = Array.from(
       { length: COLLAB_LIMITS.unknownPerAddress + 40 },
       () => new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH),
@@ -165,7 +165,7 @@ describe('presence', () => {
   const shown = (writer: Writer) =>
     [...(writer.provider.awareness?.getStates() ?? [])].map(([client, state]) => ({ client, ...state }) as Shown)
 
-  test('has the name the server knows, whatever the client says', async () => {
+  test('shows the name that the server knows, whatever the client sends', async () => {
     const mallory = await signUp(testApp, 'Mallory')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()
@@ -184,7 +184,7 @@ describe('presence', () => {
     })
   })
 
-  test('is one state for one connection, and never that of somebody else', async () => {
+  test('has one state per connection, which other connections cannot set', async () => {
     const mallory = await signUp(testApp, 'Mo')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()

@@ -34,7 +34,7 @@ const knock = (token: string, name: string): Writer => {
   return writer
 }
 
-describe('nobody gets a byte of a play', () => {
+describe('nobody receives a play', () => {
   test.each([
     ['without a token', () => '', () => playId, 'no_authorization'],
     ['with a made-up token', () => 'eyJhbGciOiJub25lIn0.e30.', () => playId, 'no_authorization'],
@@ -79,16 +79,16 @@ describe('an upgrade', () => {
   test.each([
     ['from another site', { Origin: 'https://evil.example' }, '403'],
     ['from a site whose name begins like ours', { Origin: 'http://localhost:30000' }, '403'],
-    ['from nowhere that can be named', { Origin: 'null' }, '403'],
+    ['from an opaque origin', { Origin: 'null' }, '403'],
     ['without an origin but with a cookie', { Cookie: 'a=b' }, '403'],
-    ['for a host that is none', { Host: 'a b' }, '400'],
+    ['for an invalid host', { Host: 'a b' }, '400'],
     ['from our own address', { Origin: 'http://localhost:3000' }, '101'],
-    ['from a program', {}, '101'],
+    ['from a program without an origin', {}, '101'],
   ])('%s', async (_, headers, status) => {
     expect(await upgrade(headers)).toContain(status)
   })
 
-  test('on another path is not taken', async () => {
+  test('is refused on another path', async () => {
     expect(await upgrade({}, '/api/collaboration/x')).toContain('404')
   })
 })

@@ -83,7 +83,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     return rows[0]?.['user_id']
   }
 
-  test('let people on each see what the other writes, and who is there', async () => {
+  test('show users on each what the others write, and who is present', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
     a.provider.setAwarenessField('cursor', 1)
@@ -96,7 +96,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
       .toMatchObject({ name: alice.name })
   })
 
-  test('say on either who is at a play, to those who may read it', async () => {
+  test('report on either who is present in a play, to users who can read it', async () => {
     const { playId } = await start()
     await join(alice, 0, playId)
     const seenBy = async (person: Person, node: number, id = playId) => {
@@ -115,7 +115,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     expect(await seenBy(stranger, 0)).toEqual([])
   })
 
-  test('show on one that a writer left the other, who comes back at once', async () => {
+  test('show on one that a writer left the other, and reconnects at once', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
     const isShown = () => b.provider.awareness?.getStates().has(a.doc.clientID)
@@ -128,21 +128,21 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     await expect.poll(isShown, PATIENT).toBe(true)
   })
 
-  test('tell an editor on one what the other wrote into the play itself', async () => {
+  test('notify an editor on one of changes made to the play on the other', async () => {
     const { playId } = await start()
     const b = await join(bob, 1, playId)
     await alice.ask('PATCH', `/api/plays/${playId}`, { title: 'Snow' })
     await expect.poll(() => [...b.doc.getMap('titlePage').values()].map(String), SOON).toContain('Snow')
   })
 
-  test('show somebody out of one whose role was taken back on the other', async () => {
+  test('disconnect a user on one whose role was removed on the other', async () => {
     const { playId, personId } = await start()
     const b = await join(bob, 1, playId)
     await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
     await expect.poll(() => b.closed, SOON).toContain(CLOSE.forbidden)
   })
 
-  test('show somebody out of one who signs out on the other', async () => {
+  test('disconnect a user on one who signs out on the other', async () => {
     const dora = await signUp(testApps[0]!, `Dora${Date.now()}`)
     const made = await dora.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
     const there = await join(dora, 1, ((await made.json()) as { id: string }).id)
@@ -150,7 +150,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     await expect.poll(() => there.closed, SOON).toContain(CLOSE.unauthorized)
   })
 
-  test('know whose page it is that wrote on one, and take nothing by its client id from somebody else on the other', async () => {
+  test('know the owner of a client id used on one, and refuse it from another user on the other', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
     const { clientID: client } = a.doc
@@ -171,7 +171,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     expect(await ownerOf(playId, client)).toBe(alice.id)
   })
 
-  test('believe nothing that no server of theirs has signed', async () => {
+  test('refuse messages that are not signed by one of the servers', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
     const forged = new Y.Doc()
@@ -186,7 +186,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     expect(logged.filter((line) => line.includes('redis messages refused'))).not.toEqual([])
   })
 
-  test('take no writes while Redis is silent, rather than drift apart', async () => {
+  test('refuse writes while Redis is unavailable', async () => {
     const { playId } = await start()
     const { testApp, testServer } = await openNode({
       DATABASE_URL: databaseUrl,

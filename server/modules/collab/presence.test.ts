@@ -3,7 +3,7 @@ import type { Participant } from './connection.ts'
 import { PRESENCE_INTERVALS, PresenceTracker } from './presence.ts'
 import { chooseColour, COLOURS } from './awareness.ts'
 
-test('as many people as there are colours wear each their own, whoever they are', () => {
+test('every user has a different colour while there are enough colours', () => {
   const taken = new Set<number>()
   for (let person = 0; person < COLOURS; person++) {
     const id = `${(person * 7 + 3).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
@@ -13,7 +13,7 @@ test('as many people as there are colours wear each their own, whoever they are'
   expect([...taken].every((colour) => colour >= 0 && colour < COLOURS)).toBe(true)
 })
 
-test('somebody keeps their colour from play to play while nobody else wears it', () => {
+test('a user keeps the same colour in every play while no other user has it', () => {
   const id = '0000002a-0000-4000-8000-000000000000'
   expect(chooseColour(id, new Set())).toBe(42 % COLOURS)
   expect(chooseColour(id, new Set([42 % COLOURS]))).toBe(43 % COLOURS)
@@ -21,7 +21,7 @@ test('somebody keeps their colour from play to play while nobody else wears it',
   expect(chooseColour(id, all)).toBe(42 % COLOURS)
 })
 
-test('who is at a play on another node is known here, until that node says so no longer', () => {
+test('presence on another node is known until that node withdraws it', () => {
   let now = 0
   const at = (playId: string, id: string) => ({ playId, actor: { id } }) as Participant
   const nodeOf = (...people: Participant[]) => {

@@ -55,11 +55,11 @@ const measure = (playId: string, { state = 0, unfolded = 0 }: { state?: number; 
     unfolded,
   ])
 
-describe('a play that is full', () => {
+describe('a full play', () => {
   test.each([
     ['folded', { state: LIMITS.playText + 1 }],
     ['not folded', { unfolded: LIMITS.playUpdates }],
-  ])('(%s) takes no more words, keeps what it has, and says so', async (_, size) => {
+  ])('(%s) refuses more text, keeps what it has and reports that it is full', async (_, size) => {
     const playId = await start()
     const writer = await join(playId)
     writer.write('It rains.')
@@ -74,7 +74,7 @@ describe('a play that is full', () => {
     expect([renamed.status, await renamed.json()]).toMatchObject([409, { code: 'play_full' }])
   })
 
-  test('is made smaller by deleting', async () => {
+  test('becomes smaller by deletion', async () => {
     const playId = await start()
     const writer = await join(playId)
     writer.write('It rains.')
@@ -87,7 +87,7 @@ describe('a play that is full', () => {
     expect((await join(playId)).lines()).toEqual(['rains.'])
   })
 
-  test('counts what is appended', async () => {
+  test('counts appended updates', async () => {
     const playId = await start()
     const writer = await join(playId)
     const bytes = async () => {
@@ -105,7 +105,7 @@ describe('a play that is full', () => {
   })
 })
 
-test('the play that nobody wrote in for longest makes room for another', async () => {
+test('the play that has been idle longest is closed to make room for another', async () => {
   const size = { state: 600_000 }
   const [first, second, third] = [await start(size), await start(size), await start(size)]
   const idle = await join(first)

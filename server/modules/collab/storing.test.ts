@@ -53,7 +53,7 @@ const join = async (): Promise<Writer> => {
   return writer
 }
 
-test('nothing is acknowledged, nor shown to others, before it is stored', async () => {
+test('an update is stored before it is acknowledged or shown to others', async () => {
   const [writer, other] = [await join(), await join()]
   const free = Promise.withResolvers<void>()
   storing.held = free.promise
@@ -67,7 +67,7 @@ test('nothing is acknowledged, nor shown to others, before it is stored', async 
   await expect.poll(() => other.lines(), PATIENT).toEqual(['Held up.'])
 })
 
-test('what cannot be stored is not acknowledged, and is stored when it can be again', async () => {
+test('an update that cannot be stored is not acknowledged, and is stored after recovery', async () => {
   const writer = await join()
   const before = writer.lines()
   storing.broken = true
@@ -80,7 +80,7 @@ test('what cannot be stored is not acknowledged, and is stored when it can be ag
   expect((await join()).lines()).toEqual([...before, 'Twice tried.'])
 })
 
-test('a play that nobody has open any more leaves the memory', async () => {
+test('a play that no user has open is removed from memory', async () => {
   const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   await join()
   expect(collab.count().documents).toBe(1)

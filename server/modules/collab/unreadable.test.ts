@@ -70,7 +70,7 @@ function nested({ doc }: Writer): Uint8Array {
 test.each<[string, (writer: Writer) => Uint8Array]>([
   ['breaks off', () => Uint8Array.of(1, 5, 7, 0, 4)],
   ['is nested too deep', nested],
-])('a play with an update that %s opens without it, says so, and is repaired', async (_, bad) => {
+])('a play with an update that %s opens without that update, reports it and is repaired', async (_, bad) => {
   const { playId, seq } = await damaged(bad)
   const writer = await join(playId)
   expect(writer.lines()).toEqual(['It rains.', 'It stops.'])
@@ -88,7 +88,7 @@ test.each<[string, (writer: Writer) => Uint8Array]>([
   expect(await exported.text()).toContain('It rains again.')
 })
 
-test('what was set aside and can be read is put back when the play is repaired', async () => {
+test('updates that were set aside and are readable are restored when the play is repaired', async () => {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
   const writer = await join(playId)

@@ -91,25 +91,31 @@ function validated(author: UpdateAuthor, change: Change): string {
 const putThere = (doc: Y.Doc, annotation: Annotation, put: string) =>
   registersOf(doc, annotation).set(INSERTION_PREFIX + doc.clientID, put)
 
-describe('a commenter may', () => {
+describe('a commenter can', () => {
   test.each<[string, Change]>([
     ['begin a thread', begin('clara')],
-    ['propose something', begin('clara', { kind: 'suggestion', proposal: 'Snow.' })],
-    ['answer', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('clara'))],
+    ['make a suggestion', begin('clara', { kind: 'suggestion', proposal: 'Snow.' })],
+    ['reply', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('clara'))],
     [
       'change their message',
       (doc, { hers }) =>
         changeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }, { text: 'No', mentions: [], at: 9 }),
     ],
-    ['take it back', (doc, { hers }) => removeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) })],
-    ['change what they propose', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Hail.')],
-    ['undo what they propose', (doc, { hers }) => registersOf(doc, hers).delete('proposal')],
-    ['put their own thread elsewhere', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
-    ['close their own thread', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 })],
-    ['open it again', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, null)],
+    [
+      'delete their message',
+      (doc, { hers }) => removeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }),
+    ],
+    ['change their suggestion', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Hail.')],
+    ['undo a change of their suggestion', (doc, { hers }) => registersOf(doc, hers).delete('proposal')],
+    ['move their own thread', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
+    [
+      'resolve their own thread',
+      (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 }),
+    ],
+    ['reopen their own thread', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, null)],
   ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('new'))
 
-  test('and so in many sessions offline, whatever their numbers', () => {
+  test('change their annotations in several offline sessions, in any order of client ids', () => {
     const { doc, hers } = discussed()
     for (const clientIDs of [
       [900, 500],
@@ -132,7 +138,7 @@ describe('a commenter may', () => {
   })
 })
 
-describe('a commenter may not', () => {
+describe('a commenter cannot', () => {
   const { order, blocks } = openShared(replica(PLAY))
   const [first = ''] = order.toArray() as string[]
   const textIn = (doc: Y.Doc) => openShared(doc).blocks.get(first) as Y.XmlText
@@ -140,7 +146,7 @@ describe('a commenter may not', () => {
 
   test.each<[string, Change]>([
     ['write words', (doc) => textIn(doc).insert(0, 'Mine. ')],
-    ['say what was put there for their own suggestion', (doc, { hers }) => putThere(doc, hers, '[0,"",[],[]]')],
+    ['record an insertion for their own suggestion', (doc, { hers }) => putThere(doc, hers, '[0,"",[],[]]')],
     ['delete words', (doc) => textIn(doc).delete(0, 3)],
     ['mark words', (doc) => textIn(doc).format(0, 3, { strong: true })],
     ['change a kind', (doc) => textIn(doc).setAttribute('kind', 'act')],
@@ -151,32 +157,32 @@ describe('a commenter may not', () => {
       'write words beside a comment',
       (doc, annotations) => (begin('clara')(doc), textIn(doc).insert(0, annotations.hers.id)),
     ],
-    ['speak for somebody else', begin('alice')],
-    ['answer for somebody else', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('alice'))],
+    ['begin a thread as another user', begin('alice')],
+    ['reply as another user', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('alice'))],
     [
-      'change the message of somebody else',
+      'change another user’s message',
       (doc, { alices }) =>
         changeMessage(openShared(doc), { id: alices.id, message: wordsOf(alices) }, { text: '', mentions: [], at: 9 }),
     ],
     [
-      'put a message of their own in its place',
+      'replace another user’s message with their own',
       (doc, { alices }) => registersOf(doc, alices).set(`say:${wordsOf(alices)}`, message('clara')),
     ],
     [
-      'close the thread of somebody else',
+      'resolve another user’s thread',
       (doc, { alices }) => resolveAnnotation(openShared(doc), alices.id, { by: 'clara', at: 7 }),
     ],
     [
-      'close their own as somebody else',
+      'resolve their own thread as another user',
       (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'alice', at: 7 }),
     ],
-    ['move the thread of somebody else', (doc, { alices }) => setAnchor(openShared(doc), alices.id, at(doc))],
+    ['move another user’s thread', (doc, { alices }) => setAnchor(openShared(doc), alices.id, at(doc))],
     [
-      'accept',
+      'accept a suggestion',
       (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
     ],
     [
-      'reject',
+      'reject a suggestion',
       (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'rejected', by: 'clara', at: 7 }),
     ],
     ['become the author', (doc, { alices }) => registersOf(doc, alices).set('author', 'clara')],
@@ -185,78 +191,81 @@ describe('a commenter may not', () => {
   ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(CLARA, change)))
 })
 
-describe('an editor may', () => {
+describe('an editor can', () => {
   test.each<[string, Change]>([
     [
-      'close the thread of somebody else',
+      'resolve another user’s thread',
       (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'alice', at: 7 }),
     ],
-    ['keep it on its words', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
-    ['accept', (doc, { hers }) => accept(doc, hers)],
-    ['accept and undo that', (doc, { hers }) => accept(doc, hers).undo()],
+    ['move the anchor of another user’s thread', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
+    ['accept a suggestion', (doc, { hers }) => accept(doc, hers)],
+    ['accept and undo', (doc, { hers }) => accept(doc, hers).undo()],
     ['write and comment at once', (doc) => (begin('alice')(doc), openShared(doc).settings.set('sceneNumbers', true))],
   ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('new'))
 })
 
-describe('not even an editor may', () => {
+describe('an editor cannot', () => {
   test.each<[string, Change]>([
-    ['speak for somebody else', begin('clara')],
+    ['begin a thread as another user', begin('clara')],
     [
-      'close a thread as somebody else',
+      'resolve a thread as another user',
       (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 }),
     ],
     [
-      'accept as somebody else',
+      'accept as another user',
       (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
     ],
     [
-      'say what another page put into the text',
+      'record an insertion of another page',
       (doc, { hers }) => registersOf(doc, hers).set(INSERTION_PREFIX + (doc.clientID + 1), '[0,"",[],[]]'),
     ],
-    ['propose for somebody else', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Mine.')],
+    ['change another user’s suggestion', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Mine.')],
     [
-      'put words into the mouth of somebody else',
+      'change another user’s message',
       (doc, { hers }) =>
         changeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }, { text: 'Yes', mentions: [], at: 9 }),
     ],
   ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(ALICE, change)))
 })
 
-describe('nobody may', () => {
+describe('no user can', () => {
   test.each<[string, Change]>([
     ['delete a thread', (doc, { alices }) => openShared(doc).annotations.delete(alices.id)],
     ['replace a thread', (doc, { alices }) => void openShared(doc).annotations.set(alices.id, new Y.Map())],
     [
-      'delete a message, be it their own',
+      'delete a message, even their own',
       (doc, { alices }) => registersOf(doc, alices).delete(`say:${wordsOf(alices)}`),
     ],
-    ['delete who began a thread', (doc, { alices }) => registersOf(doc, alices).delete('author')],
+    ['delete the author of a thread', (doc, { alices }) => registersOf(doc, alices).delete('author')],
     [
-      'begin one without saying who',
+      'begin a thread without an author',
       (doc) => void openShared(doc).annotations.set('x', new Y.Map([['kind', 'comment']])),
     ],
-    ['put a text in its place', (doc) => void openShared(doc).annotations.set('x', new Y.Text())],
-    ['put a value in its place', (doc) => void openShared(doc).annotations.set('x', 5)],
+    ['put a text in the place of a thread', (doc) => void openShared(doc).annotations.set('x', new Y.Text())],
+    ['put a value in the place of a thread', (doc) => void openShared(doc).annotations.set('x', 5)],
     ['put a type into a thread', (doc, { alices }) => registersOf(doc, alices).set('say:x', new Y.Map())],
     ['write an unknown register', (doc, { alices }) => registersOf(doc, alices).set('colour', 5)],
     [
-      'write too long a message',
+      'write a message that is too long',
       (doc, { alices }) =>
         void addMessage(openShared(doc), alices.id, message('alice', 'x'.repeat(ANNOTATION_LIMITS.text + 1))),
     ],
-    ['propose too much', begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(ANNOTATION_LIMITS.text + 1) })],
     [
-      'hide more in a message',
+      'make a suggestion that is too long',
+      begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(ANNOTATION_LIMITS.text + 1) }),
+    ],
+    [
+      'add unknown fields to a message',
       (doc, { alices }) => registersOf(doc, alices).set('say:x', { ...message('alice'), more: 'x' }),
     ],
     [
-      'say too much of what was put there',
+      'record an insertion that is too long',
       (doc, { hers }) => putThere(doc, hers, 'x'.repeat(ANNOTATION_LIMITS.put + 1)),
     ],
-    ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
+    ['record an invalid resolution', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
   ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('invalid'))
 
-  test('make a thread under an id that is taken, as if both were made at once', () => {
+  test('create a thread under an id that is taken, as if both were created at once', () => {
     const { doc, alices } = discussed()
     const forged = replica(PLAY)
     forged.clientID = 2 ** 32 - 1
@@ -266,7 +275,7 @@ describe('nobody may', () => {
     expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
   })
 
-  test('send what stands on something that nobody knows', () => {
+  test('send an update based on unknown items', () => {
     const { doc, alices } = discussed()
     const forged = copyOf(doc)
     begin('mallory')(forged)

@@ -6,7 +6,7 @@ import { validateUpdate } from './validate-update.ts'
 const runs = Number(process.env['REPLIQUE_CROWDS'] ?? 4)
 
 test.each(Array.from({ length: runs }, (_, index) => index + 1))(
-  'nothing that honest writers send is taken for foreign, seed %i',
+  'no update from honest writers is refused, seed %i',
   (seed) => {
     const server = new Y.Doc()
     const refused: string[] = []

@@ -29,7 +29,7 @@ const sent = (doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array => {
 }
 const firstBlock = (doc: Y.Doc): string => String(openShared(doc).order.get(0))
 
-describe('what our editors write is news', () => {
+describe('updates from our editors are new', () => {
   test.each<[string, (doc: Y.Doc) => void]>([
     ['typing', (doc) => blockText(openShared(doc), firstBlock(doc))?.insert(0, 'é𝄞', { strong: true })],
     ['deleting', (doc) => blockText(openShared(doc), firstBlock(doc))?.delete(0, 3)],
@@ -47,11 +47,11 @@ describe('what our editors write is news', () => {
     expect(validateUpdate(doc, sent(doc, change))).toBe('new')
   })
 
-  test('a whole play into an empty document', () => {
+  test('a whole play in an empty document', () => {
     expect(validateUpdate(new Y.Doc(), Y.encodeStateAsUpdate(start()))).toBe('new')
   })
 
-  test('the same new id, made by two at once', () => {
+  test('the same new id, created by two users at once', () => {
     const doc = start()
     const one = sent(doc, (copy) => openShared(copy).blocks.set('x.1', new Y.XmlText('one')))
     const two = replica(doc)
@@ -63,8 +63,8 @@ describe('what our editors write is news', () => {
   })
 })
 
-describe('what is there already is known', () => {
-  test('a replica that has nothing to add', () => {
+describe('updates that are already stored are known', () => {
+  test('a replica with nothing to add', () => {
     const doc = start()
     Y.applyUpdate(
       doc,
@@ -74,7 +74,7 @@ describe('what is there already is known', () => {
     expect(validateUpdate(doc, Y.encodeStateAsUpdate(replica(doc)))).toBe('known')
   })
 
-  test('but a single deletion is news', () => {
+  test('a single deletion is new', () => {
     const doc = start()
     const other = replica(doc)
     blockText(openShared(other), firstBlock(other))?.delete(0, 1)
@@ -82,7 +82,7 @@ describe('what is there already is known', () => {
   })
 })
 
-describe('what none of our editors writes is invalid', () => {
+describe('updates that our editors never send are invalid', () => {
   test.each<[string, (doc: Y.Doc) => void]>([
     ['an entry deleted', (doc) => openShared(doc).blocks.delete(firstBlock(doc))],
     ['an entry replaced', (doc) => void openShared(doc).blocks.set(firstBlock(doc), new Y.XmlText('mine'))],
@@ -107,7 +107,7 @@ describe('what none of our editors writes is invalid', () => {
     expect(validateUpdate(doc, sent(doc, change))).toBe('invalid')
   })
 
-  test('an entry deleted by a stretch that goes on beyond what is there', () => {
+  test('an entry deleted by a range beyond the stored content', () => {
     const doc = start()
     const update = sent(doc, (copy) => openShared(copy).blocks.delete(firstBlock(copy)))
     const [client, clock] = deletedIn(update)
@@ -119,7 +119,7 @@ describe('what none of our editors writes is invalid', () => {
     expect(validateUpdate(doc, more)).toBe('early')
   })
 
-  test('maps 10 000 deep', () => {
+  test('maps nested 10 000 levels deep', () => {
     const doc = start()
     expect(
       validateUpdate(
@@ -129,7 +129,7 @@ describe('what none of our editors writes is invalid', () => {
     ).toBe('invalid')
   })
 
-  test.each([7, 5_000, 100_000])('values %i deep, which the parser of JSON takes', (depth) => {
+  test.each([7, 5_000, 100_000])('values nested %i levels deep, which JSON.parse accepts', (depth) => {
     const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
     expect(() => JSON.parse(deep) as unknown).not.toThrow()
     const doc = start()
@@ -153,7 +153,7 @@ describe('what none of our editors writes is invalid', () => {
     await expectLinear(validate(100_000), validate(1_000_000))
   })
 
-  test('an update broken off anywhere', () => {
+  test('an update truncated at any byte', () => {
     const doc = start()
     const whole = sent(doc, (copy) =>
       blockText(openShared(copy), firstBlock(copy))?.insert(0, 'words', { strong: true }),
@@ -163,7 +163,7 @@ describe('what none of our editors writes is invalid', () => {
     expect(validateUpdate(doc, Buffer.concat([whole, Buffer.from([0])]))).toBe('invalid')
   })
 
-  test.each([1, 2, 3, 4])('random bytes, seed %i: never an exception, and what passes can be applied', (seed) => {
+  test.each([1, 2, 3, 4])('random bytes, seed %i, without an exception; an accepted update can be applied', (seed) => {
     const doc = start()
     const next = random(seed)
     for (let round = 0; round < 3_000; round++) {
@@ -173,8 +173,8 @@ describe('what none of our editors writes is invalid', () => {
   })
 })
 
-describe('what a program leaves out of an update', () => {
-  test('the deletion of the entry that it writes over', () => {
+describe('an incomplete update is refused when it leaves out', () => {
+  test('the deletion of the entry that it overwrites', () => {
     const doc = start()
     const other = replica(doc)
     const updates: Uint8Array[] = []
@@ -192,7 +192,7 @@ describe('what a program leaves out of an update', () => {
     expect(validateUpdate(doc, silent)).toBe('invalid')
   })
 
-  test('what it wrote before', () => {
+  test('the client’s earlier changes', () => {
     const doc = start()
     const other = replica(doc)
     const [first, second] = openShared(other).order.toArray() as string[]

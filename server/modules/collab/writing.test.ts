@@ -37,7 +37,7 @@ const join = async (person: Person, playId: string): Promise<Writer> => {
 }
 
 describe('two writers', () => {
-  test('see what the other writes, and it is there after everybody left', async () => {
+  test('see each other’s changes, which remain after both have left', async () => {
     const playId = await startPlay()
     await share(playId, bob, 'editor')
     const [a, b] = [await join(alice, playId), await join(bob, playId)]
@@ -52,7 +52,7 @@ describe('two writers', () => {
     expect((await join(alice, playId)).lines()).toEqual(said)
   })
 
-  test('keep what one wrote offline, and both keep it when they meet again', async () => {
+  test('keep what one wrote offline, and both have it after reconnecting', async () => {
     const playId = await startPlay()
     await share(playId, bob, 'editor')
     const a = await join(alice, playId)
@@ -66,7 +66,7 @@ describe('two writers', () => {
     await expect.poll(() => b.lines(), PATIENT).toEqual(a.lines())
   })
 
-  test('read a new title that was given outside the editor', async () => {
+  test('receive a new title that was set outside the editor', async () => {
     const playId = await startPlay()
     const a = await join(alice, playId)
     await alice.ask('PATCH', `/api/plays/${playId}`, { title: 'Snow' })
@@ -75,8 +75,8 @@ describe('two writers', () => {
   })
 })
 
-describe('a reader', () => {
-  test('writes for nobody but themselves', async () => {
+describe('a viewer', () => {
+  test('cannot write for others', async () => {
     const playId = await startPlay()
     await share(playId, bob, 'viewer')
     const [a, b] = [await join(alice, playId), await join(bob, playId)]
@@ -90,7 +90,7 @@ describe('a reader', () => {
     expect((await join(alice, playId)).lines()).toEqual(['A line that comes after it.'])
   })
 
-  test('is made an editor, hears of it and writes', async () => {
+  test('is notified after becoming an editor, and can write', async () => {
     const playId = await startPlay()
     const { id } = (await (await share(playId, bob, 'viewer')).json()) as { id: string }
     const [a, b] = [await join(alice, playId), await join(bob, playId)]
@@ -101,8 +101,8 @@ describe('a reader', () => {
   })
 })
 
-describe('what the list says', () => {
-  test('follows what was written', async () => {
+describe('the play list', () => {
+  test('shows the word count of the current text', async () => {
     const playId = await startPlay()
     const a = await join(alice, playId)
     a.write('Seven words, and not one word more.')

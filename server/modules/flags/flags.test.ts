@@ -46,7 +46,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
       body: JSON.stringify({ updated_at: '2026-01-02T03:04:05Z', ...body }),
     })
 
-  test('anyone reads the known ones, by exact name only', async () => {
+  test('anyone can read known flags, by exact name only', async () => {
     expect(await read('registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit')).toEqual([
       { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 10 },
       { name: 'registrationEnabled', is_enabled: true, numeric_value: null },
@@ -57,7 +57,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     ])
   })
 
-  test('an administrator changes one', async () => {
+  test('an administrator changes a flag', async () => {
     const answer = await change('root', 'ttsLimitFirst15', { is_enabled: true })
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(rows).toEqual([{ updated_at: new Date('2026-01-02T03:04:05Z') }])
   })
 
-  test('who changed what is written down, and nothing where nothing was changed', async () => {
+  test('each change is logged with its author, and only when something changed', async () => {
     const { audit } = testApp.app.kernel
     const read = async () => (await audit.list({ before: null, limit: 100 })).entries.length
     const before = await read()
@@ -90,12 +90,12 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(entries).toHaveLength(before + 1)
   })
 
-  test('an administrator who has not proved their second factor changes none', async () => {
+  test('an administrator who has not completed two-step verification cannot change flags', async () => {
     const refused = await change('unproved', 'ttsLimitFirst15', { is_enabled: true })
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'second_factor_needed' }])
   })
 
-  test('a known one without a row is put in with its description', async () => {
+  test('a known flag without a row is created with its description', async () => {
     const { database } = testApp.app.kernel
     await database.query(`delete from feature_flags where name = 'debug_logging'`)
     expect((await change('root', 'debug_logging', { is_enabled: true })).status).toBe(200)
@@ -107,7 +107,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     ])
   })
 
-  test('each of several who put one in at once finds the number they gave', async () => {
+  test('concurrent changes that create a flag each return their own number', async () => {
     await testApp.app.kernel.database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
     const numbers = [3, 4, 5, 6, 7, 8]
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(shown).toMatchObject(numbers.map((numeric_value) => ({ numeric_value })))
   })
 
-  test('nobody else changes one', async () => {
+  test('other users cannot change flags', async () => {
     const refused = await change('mallory', 'registrationEnabled', { is_enabled: false })
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
@@ -140,7 +140,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('a repeated write with its key is done once', async () => {
+  test('a repeated request with the same idempotency key is processed once', async () => {
     const key = { 'idempotency-key': 'write-0001' }
     const first = await change('root', 'ttsLimitFirst15', { is_enabled: true }, key)
     await change('root', 'ttsLimitFirst15', { is_enabled: false })

@@ -46,7 +46,7 @@ describe.each(await engines())('on $name', (engine) => {
       for (const key of [alice.id, carol.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
   })
 
-  test('an invitation says by its link who invites to what, before anybody signs in', async () => {
+  test('an invitation link shows its sender and subject before signing in', async () => {
     const preview = (secret: string) =>
       testApp.fetch('/api/invitations/preview', {
         method: 'POST',
@@ -65,8 +65,8 @@ describe.each(await engines())('on $name', (engine) => {
     expect(((await (await preview(secretOf(made))).json()) as { code: string }).code).toBe('invitation_withdrawn')
   })
 
-  describe('a link', () => {
-    test('makes two people friends, who see of each other a name and nothing that writes to them', async () => {
+  describe('a friend link', () => {
+    test('makes two people friends, who see each other’s name but no contact details', async () => {
       const issued = await invite(alice)
       expect(issued).toMatchObject({
         kind: 'social',
@@ -93,7 +93,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(JSON.stringify(shown)).not.toContain('@')
     })
 
-    test('works once: whoever used it is told that they are in, whoever comes later that it was used', async () => {
+    test('works once: accepting it again reports an existing friend, and other users learn that it was used', async () => {
       const secret = secretOf(await invite(alice))
       await accept(bob, { secret })
       expect(await codeOf(accept(bob, { secret }))).toEqual([409, 'invitation_already_in'])
@@ -102,14 +102,14 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await friendsOf(carol)).toEqual([])
     })
 
-    test('is spent once by three who accept at the same moment', async () => {
+    test('can be used once when three accept at the same moment', async () => {
       const secret = secretOf(await invite(alice))
       const answers = await Promise.all([bob, carol, mallory].map((who) => accept(who, { secret })))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
       expect(await friendsOf(alice)).toHaveLength(1)
     })
 
-    test('ends after fourteen days, and can be sent again with another secret', async () => {
+    test('expires after fourteen days, and can be resent with another secret', async () => {
       const issued = await invite(alice)
       await testApp.app.kernel.database.query('update invitations set expires_at = $1', [testApp.clock.now()])
       expect(await codeOf(accept(bob, { secret: secretOf(issued) }))).toEqual([410, 'invitation_expired'])
@@ -120,7 +120,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await accept(bob, { secret: secretOf(again) })).status).toBe(200)
     })
 
-    test('that was withdrawn opens nothing', async () => {
+    test('cannot be used after being withdrawn', async () => {
       const issued = await invite(alice)
       expect((await alice.ask('DELETE', `/api/invitations/${issued.id}`)).status).toBe(204)
       expect(await codeOf(accept(bob, { secret: secretOf(issued) }))).toEqual([410, 'invitation_withdrawn'])
@@ -128,12 +128,12 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await listed(alice)).sent).toEqual([])
     })
 
-    test('is not for whoever made it', async () => {
+    test('cannot be used by its sender', async () => {
       expect(await codeOf(accept(alice, { secret: secretOf(await invite(alice)) }))).toEqual([409, 'invitation_own'])
     })
 
     test.each(['A'.repeat(22), '', "' or 1=1 --", '../../etc/passwd', 'é'.repeat(200)])(
-      'guessed as %j is none',
+      'guessed as %j is refused',
       async (secret) => {
         await invite(alice)
         const [status] = await codeOf(accept(mallory, { secret }))
@@ -141,14 +141,14 @@ describe.each(await engines())('on $name', (engine) => {
       },
     )
 
-    test('can be declined without a word to anybody, and is then still one for others', async () => {
+    test('can be declined silently and remains valid for others', async () => {
       const secret = secretOf(await invite(alice))
       expect((await bob.ask('POST', '/api/invitations/decline', { secret })).status).toBe(204)
       expect((await listed(alice)).sent).toHaveLength(1)
       expect((await accept(carol, { secret })).status).toBe(200)
     })
 
-    test('is kept as a hash, and never logged', async () => {
+    test('is stored as a hash and never logged', async () => {
       const issued = await invite(alice)
       const secret = secretOf(issued)
       await accept(mallory, { secret })
@@ -160,7 +160,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('an invitation by email', () => {
-    test('reaches whoever has that address, who accepts it by its id or by its link', async () => {
+    test('reaches the owner of the address, who accepts by id or link', async () => {
       const issued = await invite(alice, bob.email.toUpperCase())
       expect(await countEmails(bob.email)).toBe(1)
       const { received } = await listed(bob)
@@ -170,7 +170,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await listed(alice)).sent).toEqual([])
     })
 
-    test('is for nobody else, and tells others nothing of its fate', async () => {
+    test('cannot be used by other users, who learn nothing of its state', async () => {
       const issued = await invite(alice, bob.email)
       const foreign = [403, 'invitation_foreign']
       expect(await codeOf(accept(mallory, { secret: secretOf(issued) }))).toEqual(foreign)
@@ -188,34 +188,34 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await codeOf(accept(mallory, { secret: secretOf(issued) }))).toEqual(foreign)
     })
 
-    test('answers the same whether or not anybody stands behind the address', async () => {
+    test('gives the same response whether or not the address has an account', async () => {
       const plain = ({ id: _id, link: _link, qr: _qr, email: _email, ...rest }: IssuedInvitation) => rest
       const [known, unknown] = [await invite(alice, bob.email), await invite(alice, 'nobody@example.org')]
       expect(plain(known)).toEqual(plain(unknown))
     })
 
-    test('a second one to the same address is the first one anew', async () => {
+    test('sent again to the same address renews the first', async () => {
       const [first, second] = [await invite(alice, bob.email), await invite(alice, bob.email)]
       expect(second.id).toBe(first.id)
       expect((await listed(bob)).received).toHaveLength(1)
       expect(await codeOf(accept(bob, { secret: secretOf(first) }))).toEqual([404, 'invitation_unknown'])
     })
 
-    test('to oneself is refused', async () => {
+    test('to the sender’s own address is refused', async () => {
       expect(await codeOf(alice.ask('POST', '/api/friends/invitations', { email: alice.email }))).toEqual([
         409,
         'invitation_own',
       ])
     })
 
-    test('that is declined is gone from the list, and its sender sees it wait', async () => {
+    test('disappears from the recipient’s list when declined, and its sender sees it as waiting', async () => {
       const issued = await invite(alice, bob.email)
       await bob.ask('POST', '/api/invitations/decline', { id: issued.id })
       expect((await listed(bob)).received).toEqual([])
       expect((await listed(alice)).sent).toHaveLength(1)
     })
 
-    test('fills nobody’s mailbox', async () => {
+    test('is limited in number per address and sender', async () => {
       const codes: number[] = []
       const before = await countEmails(bob.email)
       for (let at = 0; at < 5; at++)
@@ -236,7 +236,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('a friend', () => {
-    test('is found by part of a name, without its accents', async () => {
+    test('is found by part of the name, ignoring accents', async () => {
       await befriend(alice, bob)
       await befriend(alice, carol)
       expect((await friendsOf(alice)).map(({ name }) => name)).toEqual(['Bob', 'Carol'])
@@ -244,7 +244,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await friendsOf(alice, 'x')).toEqual([])
     })
 
-    test('can be removed by either, once', async () => {
+    test('can be removed once by either of the two', async () => {
       await befriend(alice, bob)
       expect((await bob.ask('DELETE', `/api/friends/${alice.id}`)).status).toBe(204)
       expect(await friendsOf(alice)).toEqual([])
@@ -252,7 +252,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await codeOf(alice.ask('DELETE', `/api/friends/${mallory.id}`))).toEqual([404, 'friend_not_found'])
     })
 
-    test('who is blocked is gone, and what they send reaches nobody, without being told', async () => {
+    test('who is blocked is removed, and their invitations are dropped silently', async () => {
       await befriend(alice, bob)
       expect((await alice.ask('PUT', `/api/friends/blocked/${bob.id}`)).status).toBe(204)
       expect([await friendsOf(alice), await friendsOf(bob)]).toEqual([[], []])
@@ -272,13 +272,13 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('who is let in again can be invited again', async () => {
+    test('can be invited again after being unblocked', async () => {
       await alice.ask('PUT', `/api/friends/blocked/${bob.id}`)
       expect((await alice.ask('DELETE', `/api/friends/blocked/${bob.id}`)).status).toBe(204)
       expect((await befriend(bob, alice)).status).toBe(200)
     })
 
-    test('cannot be oneself, nor anybody who does not exist', async () => {
+    test('cannot be blocked if it is the user’s own account or an unknown one', async () => {
       const nobody = '00000000-0000-4000-8000-000000000000'
       expect(await codeOf(alice.ask('PUT', `/api/friends/blocked/${alice.id}`))).toEqual([404, 'friend_not_found'])
       expect(await codeOf(alice.ask('PUT', `/api/friends/blocked/${nobody}`))).toEqual([404, 'friend_not_found'])
@@ -291,7 +291,7 @@ describe.each(await engines())('on $name', (engine) => {
     ['POST', '/api/friends/invitations'],
     ['GET', '/api/invitations'],
     ['POST', '/api/invitations/accept'],
-  ])('nobody asks %s %s without signing in', async (method, path) => {
+  ])('%s %s requires a session', async (method, path) => {
     const answer = await testApp.fetch(path, {
       method,
       ...(method === 'POST' && { body: '{"secret":"x"}', headers: { 'content-type': 'application/json' } }),

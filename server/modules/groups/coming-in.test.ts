@@ -9,7 +9,7 @@ import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 const DAY = 86_400_000
 const WITHDRAWN = [410, 'invitation_withdrawn']
 
-describe.each(await bothEngines())('coming into a group, on $name', (engine) => {
+describe.each(await bothEngines())('joining a group, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -43,7 +43,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     await testApp.app.kernel.database.query(`insert into group_members values ${rows.join()}`)
   }
 
-  test('works by a link for as many as it says, for as long as it says', async () => {
+  test('is possible by link, for the given number of uses and days', async () => {
     const issued = await troupe.invite(bob, { uses: 2, days: 3 })
     expect(issued).toMatchObject({ kind: 'group', email: null, role: 'member', usesLeft: 2, mailed: false })
     expect(issued.subject).toEqual({ id: troupe.id, name: 'La Troupe' })
@@ -58,14 +58,14 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect(await list(alice)).toEqual([])
   })
 
-  test('by a link with one use is for one of three who come at once', async () => {
+  test('with a single-use link succeeds for one of three at the same moment', async () => {
     await testApp.app.kernel.database.query('delete from group_members where user_id = $1', [carol.id])
     const { link } = await troupe.invite(alice)
     const answers = await Promise.all([carol, dora, mallory].map((who) => troupe.join(who, link)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
   })
 
-  test('works by an email in the group’s language, for its owner alone', async () => {
+  test('is possible by an email in the group’s language, for its recipient only', async () => {
     const issued = await troupe.invite(alice, { email: dora.email, role: 'admin', uses: 500 })
     expect(issued).toMatchObject({ email: dora.email, role: 'admin', usesLeft: 1 })
     const { database } = testApp.app.kernel
@@ -79,7 +79,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect(members).toContainEqual(expect.objectContaining({ name: 'Dora', role: 'admin' }))
   })
 
-  test('is refused to whoever is in already, of which whoever invites learns nothing', async () => {
+  test('is refused to members, without telling the inviter', async () => {
     const plain = ({ id: _id, link: _link, qr: _qr, email: _email, ...rest }: IssuedInvitation) => rest
     const known = await troupe.invite(alice, { email: carol.email })
     const unknown = await troupe.invite(alice, { email: 'nobody@example.org' })
@@ -90,7 +90,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect(await codeOf(alice.ask('POST', at('/invitations'), { email: alice.email }))).toEqual([409, 'invitation_own'])
   })
 
-  test('is looked after by owners and admins, whoever sent the invitation, and by nobody else', async () => {
+  test('uses invitations that all owners and admins can manage, and no other users', async () => {
     const issued = await troupe.invite(alice)
     expect(await list(bob)).toMatchObject([{ id: issued.id }])
     expect(await codeOf(carol.ask('GET', at('/invitations')))).toEqual([403, 'not_allowed'])
@@ -106,7 +106,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   })
 
   test.each(['removed', 'demoted', 'gone by themselves'])(
-    'does not work by the word of somebody who was %s',
+    'is refused by an invitation whose sender was %s',
     async (how) => {
       const issued = await troupe.invite(bob, { uses: 10, role: 'admin' })
       if (how === 'removed') await alice.ask('DELETE', at(`/members/${bob.id}`))
@@ -121,7 +121,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     },
   )
 
-  test('again, after having been removed, works by a new email and by nothing that lies about', async () => {
+  test('again after a removal requires a new email; older links and invitations are refused', async () => {
     const link = await troupe.invite(alice, { uses: 10 })
     const invitation = await troupe.invite(bob, { email: carol.email })
     await alice.ask('DELETE', at(`/members/${carol.id}`))
@@ -134,7 +134,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect((await troupe.join(carol, link.link)).status).toBe(200)
   })
 
-  test('ends at five hundred, of several who come at once too', async () => {
+  test('is limited to five hundred members, even at the same moment', async () => {
     await fill(496)
     const { link } = await troupe.invite(alice, { uses: 500 })
     const answers = await Promise.all([dora, mallory].map((who) => troupe.join(who, link)))
@@ -147,7 +147,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect(await list(alice)).toMatchObject([{ usesLeft: 499 }])
   })
 
-  test('ends for whoever is in two hundred groups', async () => {
+  test('is limited to two hundred groups for each user', async () => {
     const { database } = testApp.app.kernel
     const { link } = await troupe.invite(alice, { uses: 2 })
     const ids = Array.from({ length: 200 }, () => newId())

@@ -43,7 +43,7 @@ describe.each(await engines())('on $name', (engine) => {
   const actsOf = async (who: Person) => (await read<{ acts: GroupEvent[] }>(who.ask('GET', at('/activity')))).acts
 
   describe('a group', () => {
-    test('is founded by its first owner, who sees it in their list and on its page', async () => {
+    test('is created by its first owner, who sees it in the list and on its page', async () => {
       const made = await read<GroupSummary>(
         mallory.ask('POST', '/api/groups', { name: '  La   Troupe ', description: 'Mardi\r\nsoir', language: 'fr' }),
       )
@@ -57,7 +57,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(heard).toEqual([['group.member-added', { groupId: made.id, userId: mallory.id, by: mallory.id }]])
     })
 
-    test('shows its members by name, with what each may do, and nobody’s address', async () => {
+    test('shows its members with names and roles, without email addresses', async () => {
       const page = await open(bob)
       expect(page.members.map(({ name, role }) => [name, role])).toEqual([
         ['Alice', 'owner'],
@@ -80,7 +80,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(JSON.stringify(page)).not.toContain('@')
     })
 
-    test('is changed by owners and admins, and by nobody else', async () => {
+    test('can be changed by owners and admins only', async () => {
       const changed = await read<GroupSummary>(bob.ask('PATCH', at(), { name: 'Les Autres' }))
       expect(changed).toMatchObject({ name: 'Les Autres', members: 3 })
       await alice.ask('PATCH', at(), { description: 'Jeudi', language: 'en' })
@@ -92,7 +92,7 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('is put away and opened again by its owners; put away it is read and left, and not changed', async () => {
+    test('is archived and reopened by its owners; an archived group can be read and left but not changed', async () => {
       expect(await codeOf(bob.ask('POST', at('/archive')))).toEqual([403, 'not_allowed'])
       const { link } = await troupe.invite(alice)
       expect(await read<GroupSummary>(alice.ask('POST', at('/archive')))).toMatchObject({ archived: true })
@@ -116,7 +116,7 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('tells what happened in it, newest first, to its members alone', async () => {
+    test('lists its activity, newest first, for members only', async () => {
       await bob.ask('PATCH', at(), { name: 'Les Autres' })
       await alice.ask('PATCH', at(`/members/${carol.id}`), { role: 'admin' })
       await alice.ask('DELETE', at(`/members/${bob.id}`))
@@ -132,7 +132,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await codeOf(bob.ask('GET', at('/activity')))).toEqual([404, 'group_not_found'])
     })
 
-    test('tells of plays that were shared with it, to whoever may read them, and each once', async () => {
+    test('lists plays shared with it, once each, for members who can read them', async () => {
       const { id } = await read<PlaySummary>(
         alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }),
       )
@@ -144,7 +144,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await shared()).toEqual([])
     })
 
-    test('keeps two hundred of them and tells fifty', async () => {
+    test('stores two hundred activities and returns fifty', async () => {
       for (let times = 0; times < 210; times++) await alice.ask('PATCH', at(), { name: `Nom ${times}` })
       testApp.app.kernel.limits.reset({ name: 'groups.changes', events: 1, seconds: 1 }, alice.id)
       expect(await actsOf(alice)).toHaveLength(50)
@@ -155,7 +155,7 @@ describe.each(await engines())('on $name', (engine) => {
     ['GET', '/api/groups'],
     ['POST', `/api/groups/${NOBODY}/leave`],
     ['GET', `/api/groups/${NOBODY}`],
-  ])('nobody asks %s %s without signing in', async (method, path) => {
+  ])('%s %s requires a session', async (method, path) => {
     expect((await testApp.fetch(path, { method })).status).toBe(401)
   })
 })

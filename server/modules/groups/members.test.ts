@@ -42,7 +42,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     return Object.fromEntries(members.map(({ name, role }) => [name, role]))
   }
 
-  test('are given roles by owners, who may be several', async () => {
+  test('are given roles by owners, and a group can have several owners', async () => {
     const page = await read<GroupDetail>(give(alice, carol, 'owner'))
     expect(page.members.map(({ name, role, mayBecome }) => [name, role, mayBecome])).toEqual([
       ['Alice', 'owner', ['member', 'admin']],
@@ -58,7 +58,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     ])
   })
 
-  test('are made admins by admins, who take nothing from one another, and nobody rises by themselves', async () => {
+  test('are made admins by admins, who cannot demote each other; members cannot promote themselves', async () => {
     expect(await codeOf(give(carol, carol, 'admin'))).toEqual(REFUSED)
     expect(await codeOf(give(bob, bob, 'owner'))).toEqual(REFUSED)
     expect(await codeOf(give(bob, carol, 'owner'))).toEqual(REFUSED)
@@ -69,7 +69,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect(await rolesOf(alice)).toEqual({ Alice: 'owner', Bob: 'member', Carol: 'admin' })
   })
 
-  test('leave, and find nothing there any more', async () => {
+  test('can leave, and then have no access to the group', async () => {
     expect((await carol.ask('POST', at('/leave'))).status).toBe(204)
     expect(await codeOf(carol.ask('GET', at()))).toEqual(MISSING)
     expect(await codeOf(carol.ask('POST', at('/leave')))).toEqual(MISSING)
@@ -77,7 +77,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect(heard).toEqual([['group.member-removed', { groupId: troupe.id, userId: carol.id, by: carol.id }]])
   })
 
-  test('are removed by whoever is above them; removing oneself is leaving', async () => {
+  test('are removed by a member with a higher role; removing yourself means leaving', async () => {
     expect(await codeOf(carol.ask('DELETE', member(bob)))).toEqual(REFUSED)
     expect(await codeOf(bob.ask('DELETE', member(alice)))).toEqual(REFUSED)
     expect(await codeOf(alice.ask('DELETE', member(alice)))).toEqual([409, 'last_owner'])
@@ -87,7 +87,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect(await rolesOf(alice)).toEqual({ Alice: 'owner' })
   })
 
-  test('who is the last owner neither leaves nor becomes less before handing over', async () => {
+  test('who are the last owner cannot leave or be demoted before transferring the group', async () => {
     expect(await codeOf(alice.ask('POST', at('/leave')))).toEqual([409, 'last_owner'])
     expect(await codeOf(give(alice, alice, 'admin'))).toEqual([409, 'last_owner'])
     const page = await read<GroupDetail>(alice.ask('POST', at('/hand-over'), { personId: carol.id }))
@@ -97,7 +97,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect((await alice.ask('POST', at('/leave'))).status).toBe(204)
   })
 
-  test('hand over to members alone', async () => {
+  test('can transfer the group to other members only', async () => {
     for (const personId of [mallory.id, NOBODY])
       expect(await codeOf(alice.ask('POST', at('/hand-over'), { personId }))).toEqual([404, 'member_not_found'])
     await alice.ask('POST', at('/hand-over'), { personId: alice.id })
@@ -105,7 +105,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
   })
 
   test.each(['leave', 'step down', 'hand over and leave', 'remove each other'])(
-    'two owners who %s at once leave one owner behind',
+    'two owners who %s at once leave one owner',
     async (how) => {
       await give(alice, carol, 'owner')
       const acts: Record<string, (who: Person, other: Person) => Promise<Response>> = {
@@ -126,7 +126,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     },
   )
 
-  test('of a group are nobody’s who is not in it, and what they ask changes nothing', async () => {
+  test('cannot be seen or changed by users outside the group', async () => {
     const asked: [string, string, object?][] = [
       ['GET', at()],
       ['GET', at('/activity')],
@@ -154,7 +154,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     expect(await rolesOf(alice)).toEqual({ Alice: 'owner' })
   })
 
-  test('are given nothing by a body that says more than it may', async () => {
+  test('cannot set protected fields by adding them to a request', async () => {
     for (const more of [
       { archived: true },
       { role: 'owner' },
@@ -202,12 +202,12 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     `'; drop table groups; --`,
     '<img src=x onerror=alert(1)>',
     '{{constructor}} %s ${1}',
-  ])('may call it %j', async (name) => {
+  ])('can name the group %j', async (name) => {
     await alice.ask('PATCH', at(), { name, description: `${name}\n${name}` })
     expect(await read<GroupDetail>(carol.ask('GET', at()))).toMatchObject({ name, description: `${name}\n${name}` })
   })
 
-  test('may call it what no text can hold, which is mended', async () => {
+  test('can use characters that text cannot contain, which are replaced', async () => {
     await alice.ask('PATCH', at(), { name: 'a\u0000b\tc\ud800', description: 'x\u0000\u0007y' })
     expect(await read<GroupDetail>(carol.ask('GET', at()))).toMatchObject({ name: 'a b c�', description: 'xy' })
   })

@@ -7,7 +7,7 @@ import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const PNG = new Uint8Array([0x89, ...Buffer.from('PNG\r\n'), 0x1a, 0x0a, 1, 2, 3])
 
-describe.each(await engines())('groups of somebody, on $name', (engine) => {
+describe.each(await engines())('groups of a user, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -43,8 +43,8 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
   const show = (who: Person, bytes?: Uint8Array<ArrayBuffer>) => put(who, at('/picture'), bytes)
   const files = () => testApp.app.kernel.storage.list('group-pictures/')
 
-  describe('whose account goes', () => {
-    test('the oldest admin becomes owner after the last one', async () => {
+  describe('when the account is deleted', () => {
+    test('the oldest admin becomes the owner after the last one', async () => {
       await take(bob)
       testApp.clock.advance(1000)
       await take(carol, 'admin')
@@ -58,7 +58,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       ])
     })
 
-    test('the oldest member does where there is no admin', async () => {
+    test('the oldest member becomes the owner when there is no admin', async () => {
       await take(bob)
       testApp.clock.advance(1000)
       await take(carol)
@@ -76,7 +76,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       ])
     })
 
-    test('nothing else happens where there is another owner', async () => {
+    test('no role changes when there is another owner', async () => {
       await take(bob)
       await alice.ask('PATCH', at(`/members/${bob.id}`), { role: 'owner' })
       await take(carol, 'admin')
@@ -87,7 +87,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       ])
     })
 
-    test('a group of nobody goes with its picture and its invitations', async () => {
+    test('a group without members is deleted with its picture and its invitations', async () => {
       await show(alice)
       const { link } = await troupe.invite(alice)
       await groups().forget(alice.id)
@@ -97,7 +97,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     })
   })
 
-  test('are among what they take home, without anything of others', async () => {
+  test('are exported without data of others', async () => {
     await take(bob)
     const kept = await groups().exportFor(bob.id)
     expect(kept).toEqual({
@@ -106,8 +106,8 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     expect(await groups().exportFor(mallory.id)).toEqual({ groups: [] })
   })
 
-  describe('the picture', () => {
-    test('is shown by a link in place of the one before, and goes', async () => {
+  describe('the picture of a group', () => {
+    test('is shown by a link, replaced by a new picture and deleted', async () => {
       await take(bob)
       const { picture } = await read<{ picture: string }>(show(alice))
       expect((await read<GroupDetail>(bob.ask('GET', at()))).picture).toBe(picture)
@@ -126,7 +126,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       expect(await files()).toEqual([])
     })
 
-    test('is set by owners and admins, and is a picture', async () => {
+    test('can be set by owners and admins only, and must be a picture', async () => {
       await take(bob)
       expect(await codeOf(show(bob))).toEqual([403, 'not_allowed'])
       expect(await codeOf(show(mallory))).toEqual([404, 'group_not_found'])
@@ -138,7 +138,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       expect(await files()).toEqual([])
     })
 
-    test('is shown by no link of another place, changed or late', async () => {
+    test('cannot be opened by links of other routes, changed links or expired links', async () => {
       const { picture } = await read<{ picture: string }>(show(alice))
       const own = await read<{ picture: string }>(put(alice, '/api/account/picture'))
       const status = async (path: string) => (await testApp.fetch(path)).status

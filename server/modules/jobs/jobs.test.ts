@@ -55,7 +55,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
     await testApp.close()
   })
 
-  test('are seen by whoever asked, with the title and how far they are; by nobody else', async () => {
+  test('are visible with title and progress to the user who started them only', async () => {
     const { id } = await work.ask({ kind: 'test.runs', owner: alice.id, subject: playId, data: { secret: 'words' } })
     await expect.poll(async () => (await jobOf(alice, id))?.done, { timeout: 5_000 }).toBe(3)
     const [job] = await listed(alice)
@@ -94,13 +94,13 @@ describe.each(await engines())('jobs on $name', (engine) => {
     expect(await listed(alice)).toEqual([])
   })
 
-  test('say nothing of a play that one may no longer read', async () => {
+  test('hide the title of a play that the user can no longer read', async () => {
     const { id } = await work.ask({ kind: 'test.fails', owner: bob.id, subject: playId })
     await until(bob, id, 'failed')
     expect(await jobOf(bob, id)).toMatchObject({ title: null, reason: 'engine_down', attempts: 1 })
   })
 
-  test('that failed are begun anew when one asks for it, though not for ever in one go', async () => {
+  test('that failed can be retried by their user, within a limit', async () => {
     const { id } = await work.ask({ kind: 'test.fails', owner: mallory.id })
     const answers = new Set<number>()
     for (let n = 0; n < 30; n++) {
@@ -113,7 +113,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
     expect(await jobOf(mallory, id)).toMatchObject({ attempts: 1 })
   })
 
-  test('make the pages of whoever asked look again, and no one else’s', async () => {
+  test('notify the pages of their user and of no other user', async () => {
     const otto = await signUp(testApp, 'Otto')
     const [hers, his] = [await openEventReader(testApp, alice.token), await openEventReader(testApp, otto.token)]
     const { id } = await work.ask({ kind: 'test.runs', owner: alice.id, subject: playId })
@@ -124,7 +124,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
     await work.cancel(id)
   })
 
-  describe('whose limit an administrator changes while they go on', () => {
+  describe('with a retry limit that an administrator changes meanwhile', () => {
     const begun = new Map<string, number>()
     const setLimit = (value: number, isOn = true) =>
       testApp.app.kernel.database.query(
@@ -143,7 +143,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
       })
     })
 
-    test('are begun again so often as it says then', async () => {
+    test('are retried according to the new limit', async () => {
       await setLimit(10)
       const { id } = await work.ask({ kind: 'test.breaks', owner: bob.id })
       await until(bob, id, 'failed')
@@ -151,14 +151,14 @@ describe.each(await engines())('jobs on $name', (engine) => {
       expect(begun.get(id)).toBe(3)
     })
 
-    test('are begun once where it is nothing', async () => {
+    test('run once when the limit is zero', async () => {
       await setLimit(0)
       const { id } = await work.ask({ kind: 'test.broken', owner: bob.id })
       await until(bob, id, 'failed')
       expect(await jobOf(bob, id)).toMatchObject({ attempts: 1, reason: 'gave_up' })
     })
 
-    test('have the usual limit where it is switched off', async () => {
+    test('use the default limit when it is switched off', async () => {
       await setLimit(0, false)
       const { id } = await work.ask({ kind: 'test.broken', owner: bob.id })
       await expect.poll(() => begun.get(id), { timeout: 9_000 }).toBe(2)
@@ -166,7 +166,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
     })
   })
 
-  test('go with whoever asked for them, who can take a list of them along', async () => {
+  test('are exported and deleted with the account of their user', async () => {
     const ida = await signUp(testApp, 'Ida')
     const { id } = await work.ask({ kind: 'test.runs', owner: ida.id })
     const module = testApp.app.modules.find(({ name }) => name === 'jobs')!

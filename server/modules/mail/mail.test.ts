@@ -22,7 +22,7 @@ async function openAppWithMail(): Promise<Person> {
   return root
 }
 
-test('an email leaves by itself soon after it was written', async () => {
+test('an email is sent automatically soon after it was written', async () => {
   const root = await openAppWithMail()
   expect(mailOf(testApp).leaves).toBe(true)
   const test = await root.ask('POST', '/api/admin/letters/recovery/fr/test', {
@@ -42,7 +42,7 @@ test('an email leaves by itself soon after it was written', async () => {
   expect(await again.json()).toMatchObject({ id, state: 'sent' })
 })
 
-test('a mail server that is down delays emails, and nobody’s sign-up', async () => {
+test('a mail server that is down delays emails, but not a sign-up', async () => {
   const root = await openAppWithMail()
   const { port } = office
   await office.close()

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await engines())('casting notifications on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -52,7 +52,7 @@ describe.each(await engines())('on $name', (engine) => {
   const parts = async (person: Person) =>
     (await list(person)).map((item) => item.parts.map(({ character }) => character))
 
-  test('with the names of their characters, several of one play in one line', async () => {
+  test('list the user’s characters, with several from one play in one notification', async () => {
     await cast(alice, 'BEA', member(bob))
     await cast(alice, 'ADA', member(carol), member(bob, true))
     const [item, ...more] = await list(bob)
@@ -77,14 +77,14 @@ describe.each(await engines())('on $name', (engine) => {
     ])
   })
 
-  test('not of what they gave themselves, nor of what they had', async () => {
+  test('leave out what users cast themselves or already had', async () => {
     await cast(bob, 'ADA', member(bob))
     await cast(alice, 'ADA', member(carol), member(bob))
     expect(await list(bob)).toEqual([])
     expect(await parts(carol)).toEqual([['ADA']])
   })
 
-  test('not of a part that was taken back, or that they may not see any more', async () => {
+  test('disappear when the casting is undone or the play is no longer accessible', async () => {
     await cast(alice, 'ADA', member(bob))
     await cast(alice, 'ADA')
     expect(await read<object>(bob.ask('GET', '/api/news'))).toEqual({ items: [], unread: 0, next: null })
@@ -99,7 +99,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await list(bob)).toEqual([])
   })
 
-  test('where they want to hear of it, and by letter without a word of the play', async () => {
+  test('follow the user’s settings, and emails contain nothing of the play', async () => {
     const settings = await read<{ app: object; mail: object }>(bob.ask('GET', '/api/news/settings'))
     const app = { ...settings.app, cast: false }
     await bob.ask('PUT', '/api/news/settings', { ...settings, app, rhythm: 'daily' })

@@ -9,7 +9,7 @@ import type { Plays } from '../plays/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await bothEngines())('notifications about changed lines on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await open(carol)
   })
 
-  test('a change is one line for whoever plays the character, however often it happens, until they open the play', async () => {
+  test('changes to a character’s lines make one notification for its actor until they open the play', async () => {
     await write(alice, 'Listen.', 'Listen, please.')
     await write(alice, 'Listen, please.', 'Do listen.')
     expect(await unread(bob)).toMatchObject([
@@ -81,13 +81,13 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await unread(bob)).toHaveLength(1)
   })
 
-  test('several who change them are one line too', async () => {
+  test('changes by several users make one notification', async () => {
     await write(alice, 'Listen.', 'Listen, please.')
     await write(carol, 'Listen, please.', 'Do listen.')
     expect(await unread(bob)).toMatchObject([{ count: 2, others: 1 }])
   })
 
-  test('directions, other people’s lines, and what one changes oneself are none', async () => {
+  test('directions, other characters’ lines and the user’s own changes make no notification', async () => {
     await write(alice, 'Rain.', 'Hail.')
     await write(bob, 'Listen.', 'I listen.')
     await write(bob, 'To what?', 'What?')
@@ -95,14 +95,14 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await unread(carol)).toMatchObject([{ from: { id: bob.id } }])
   })
 
-  test('what is again as it was last seen makes no notification any more', async () => {
+  test('a notification disappears when the lines are as last seen again', async () => {
     await write(alice, 'Listen.', 'Hush.')
     expect(await unread(bob)).toHaveLength(1)
     await write(alice, 'Hush.', 'Listen.')
     expect(await notifications(bob)).toEqual([])
   })
 
-  test('a part that was just given begins as it is, and tells nobody who lost it', async () => {
+  test('a new actor is notified only of later changes, and the former actor of none', async () => {
     await write(alice, 'Listen.', 'Hush.')
     await testApp.app.kernel.database.query('delete from news')
     await cast('ADA', carol)
@@ -112,7 +112,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect([await notifications(bob), (await unread(carol)).length]).toEqual([[], 1])
   })
 
-  test('whoever has no role any more hears nothing, and whoever does not want to neither', async () => {
+  test('users without a role, or with these notifications off, are not notified', async () => {
     const settings = (await (await carol.ask('GET', '/api/news/settings')).json()) as { app: object; mail: object }
     const app = { ...settings.app, lines: false }
     const mail = { ...settings.mail, lines: false }
@@ -128,7 +128,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('what somebody last saw goes with them', async () => {
+  test('the lines that a user last saw are deleted with the account', async () => {
     const seen = async () => {
       const { rows } = await testApp.app.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
       return rows.map((row) => row['user_id'])

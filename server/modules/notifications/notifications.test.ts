@@ -90,7 +90,7 @@ describe.each(await engines())('on $name', (engine) => {
         for (const key of [alice.id, bob.email]) testApp.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
     }
 
-    test('notifies whoever has the address, until they answer; and then to whoever sent it', async () => {
+    test('notifies its recipient until they answer, and then its sender', async () => {
       await invite()
       const { items, unread } = await list(bob)
       expect(items).toEqual([
@@ -114,7 +114,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(alice)).items).toMatchObject([{ kind: 'accepted', from: { id: bob.id }, subject: null }])
     })
 
-    test('that was taken back, declined, or sent by somebody blocked is none', async () => {
+    test('that was withdrawn, declined or sent by a blocked user makes no notification', async () => {
       const end: (() => Promise<unknown>)[] = [
         async () => {
           const { sent } = await read<{ sent: { id: string }[] }>(alice.ask('GET', '/api/invitations'))
@@ -133,7 +133,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await kinds(bob)).toEqual([])
     })
 
-    test('sent again is unread again, and still one line', async () => {
+    test('sent again is unread again, in the same notification', async () => {
       await invite()
       await bob.ask('POST', '/api/news/read', { all: true })
       expect((await list(bob)).unread).toBe(0)
@@ -142,7 +142,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('a group that somebody has joined is notified by its name, to whoever invited them and is still in it', async () => {
+  test('joining a group notifies the inviter, with the group’s name, while they are a member', async () => {
     const made = alice.ask('POST', '/api/groups', { name: 'Thursday', language: 'en' })
     const { id } = await read<{ id: string }>(made)
     const issued = await read<{ link: string }>(
@@ -158,7 +158,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await kinds(alice)).toEqual([])
   })
 
-  test('a play that was shared is notified until it is taken back', async () => {
+  test('a shared play makes a notification until the role is removed', async () => {
     testApp.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
     expect((await list(bob)).items).toMatchObject([
       { kind: 'share', from: { name: 'Alice' }, subject: { kind: 'play', id: play.id, name: 'Rain' } },
@@ -167,8 +167,8 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await list(mallory)).toEqual({ items: [], unread: 0, next: null })
   })
 
-  describe('comments', () => {
-    test('name people at the play, and answer those who spoke; never the author, never a stranger', async () => {
+  describe('notifications about comments', () => {
+    test('go to the mentioned and answered collaborators, not to the author or to strangers', async () => {
       await comment(bob, { mentioned: [alice, bob, mallory], repliedTo: [alice, bob, carol, mallory] })
       expect((await list(alice)).items).toMatchObject([{ kind: 'mention', from: { name: 'Bob' }, thread: 't1' }])
       expect(await kinds(carol)).toEqual(['reply'])
@@ -177,7 +177,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(rows).toEqual([])
     })
 
-    test('of one thread are one line, with who and how many; what was read stays apart', async () => {
+    test('are grouped by thread, with author and count; read ones stay separate', async () => {
       for (const author of [bob, carol, bob]) await comment(author, { repliedTo: [alice] })
       await comment(bob, { repliedTo: [alice], thread: 't2' })
       expect(await list(alice)).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('are told once, whoever tells them again', async () => {
+    test('are created once, even when the event is repeated', async () => {
       await comment(bob, { mentioned: [alice] })
       entries--
       await comment(bob, { mentioned: [alice], repliedTo: [alice] })
@@ -210,7 +210,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await list(alice)).toMatchObject({ items: [{ count: 1, read: true }], unread: 0 })
     })
 
-    test('of a play that is gone from somebody, or by somebody they blocked, are not shown nor counted', async () => {
+    test('are hidden and not counted when the play is inaccessible or the author blocked', async () => {
       await comment(alice, { mentioned: [bob] })
       await comment(carol, { mentioned: [bob] })
       expect(await list(bob)).toMatchObject({ items: [{ count: 2 }], unread: 1 })
@@ -227,7 +227,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(bob)).items).toMatchObject([{ count: 1 }])
     })
 
-    test('of a play in the trash are shown to nobody but its owner', async () => {
+    test('are shown only to the owner when the play is in the trash', async () => {
       await comment(alice, { mentioned: [bob] })
       await alice.ask('POST', `/api/plays/${play.id}/trash`)
       expect(await kinds(bob)).toEqual([])
@@ -235,7 +235,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await kinds(bob)).toEqual(['mention'])
     })
 
-    test('come in pages that lose and repeat nothing', async () => {
+    test('are paged without loss or repetition', async () => {
       for (let n = 0; n < 7; n++) await comment(bob, { mentioned: [alice], thread: `t${n}` })
       const seen: (string | null)[] = []
       let next: string | null = ''
@@ -248,7 +248,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(seen).toEqual(['t6', 't5', 't4', 't3', 't2', 't1', 't0'])
     })
 
-    test('that somebody floods another with end, and leave the others in place', async () => {
+    test('are limited per thread during a flood, without removing those of other threads', async () => {
       await comment(carol, { mentioned: [alice], thread: 'quiet' })
       for (let n = 0; n < 90; n++) await comment(bob, { mentioned: [alice] }).then(() => testApp.clock.advance(-60_000))
       const { items } = await list(alice)
@@ -257,8 +257,8 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('marking as read', () => {
-    test('reaches nobody else’s lines', async () => {
+  describe('marking notifications as read', () => {
+    test('does not affect other users’ notifications', async () => {
       await comment(bob, { mentioned: [alice, carol] })
       const [line] = (await list(alice)).items
       expect((await carol.ask('POST', '/api/news/read', { ids: [line?.id, NOBODY] })).status).toBe(204)
@@ -274,10 +274,10 @@ describe.each(await engines())('on $name', (engine) => {
     )
   })
 
-  describe('settings', () => {
+  describe('notification settings', () => {
     const change = (person: Person, settings: object) => person.ask('PUT', '/api/news/settings', settings)
 
-    test('begin with everything in the app and nothing by email, and are one’s own', async () => {
+    test('start with everything in the app and nothing by email, separately for each user', async () => {
       expect(await read(alice.ask('GET', '/api/news/settings'))).toEqual(ALL)
       const mine = { ...ALL, rhythm: 'weekly', app: { ...ALL.app, reply: false } }
       expect(await read(change(alice, mine))).toEqual(mine)
@@ -285,7 +285,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await read(bob.ask('GET', '/api/news/settings'))).toEqual(ALL)
     })
 
-    test('take kinds out of the list and the count', async () => {
+    test('hide kinds from the list and the count', async () => {
       await comment(bob, { repliedTo: [alice] })
       await change(alice, { ...ALL, app: { ...ALL.app, reply: false } })
       expect(await list(alice)).toEqual({ items: [], unread: 0, next: null })
@@ -312,7 +312,7 @@ describe.each(await engines())('on $name', (engine) => {
       ).sendDigests()
     }
 
-    test('sums up once what was not read, for those who asked, without a word of the play', async () => {
+    test('sums up unread notifications once, for users who chose it, without the text of the play', async () => {
       await request(alice, 'daily')
       await comment(bob, { mentioned: [alice] })
       await comment(carol, { repliedTo: [alice], thread: 't2' })
@@ -331,7 +331,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await readEmails()).toHaveLength(1)
     })
 
-    test('is never empty: what was read, blocked or not wanted by email makes none', async () => {
+    test('is not sent when all notifications are read, blocked or excluded from email', async () => {
       await request(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
       await comment(bob, { repliedTo: [alice] })
       await comment(bob, { mentioned: [alice], thread: 'read' })
@@ -342,7 +342,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await readEmails()).toEqual([])
     })
 
-    test('comes once a week to whoever wants that, in their language', async () => {
+    test('is sent once a week to users who chose so, in their language', async () => {
       const answer = await testApp.fetch('/api/news/settings', {
         method: 'PUT',
         headers: {
@@ -363,7 +363,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('what was read is forgotten after its time; what was not stays', async () => {
+  test('read notifications are deleted after their time, unread ones are not', async () => {
     const module = testApp.app.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
     await comment(bob, { mentioned: [alice] })
     await alice.ask('POST', '/api/news/read', { all: true })
@@ -374,7 +374,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(rows).toEqual([{ thread: 't2' }])
   })
 
-  test('is taken home, and goes with whoever goes, at others too', async () => {
+  test('a user’s notifications are exported, and deleted with the account, also from other users', async () => {
     const erin = await signUp(testApp, `Erin${Math.random()}`.replace('.', ''))
     await alice.ask('POST', `/api/plays/${play.id}/people`, { email: erin.email, role: 'editor' })
     await erin.ask('GET', `/api/plays/${play.id}`)
@@ -388,7 +388,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect((await query('select * from news')).rows).toEqual([])
   })
 
-  test('is for whoever is signed in', async () => {
+  test('every route requires a session', async () => {
     const body = (value: object) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } })
     const asked = [
       testApp.fetch('/api/news'),

@@ -11,10 +11,10 @@ test.each([
   ['', 'Untitled'],
   ['nul', 'nul_'],
   ['<img src=x onerror=alert(1)>', 'img src=x onerror=alert(1)'],
-])('%j is kept as %j', (title, name) => expect(fileName(title, 'en')).toBe(name))
+])('%j is saved as %j', (title, name) => expect(fileName(title, 'en')).toBe(name))
 
-test('a play without a title is called so in its language', () => expect(fileName('', 'fr')).toBe('Sans titre'))
+test('a play without a title is named so in its language', () => expect(fileName('', 'fr')).toBe('Sans titre'))
 
-test('a name is no longer than a system takes, and never cuts a letter in two', () => {
+test('a file name is limited in length and never splits a character', () => {
   expect(fileName('𝄞'.repeat(300), 'en')).toBe('𝄞'.repeat(80))
 })

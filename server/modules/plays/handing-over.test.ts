@@ -4,7 +4,7 @@ import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 
-describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
+describe.each(await bothEngines())('transferring a play, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -36,7 +36,7 @@ describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
   }
   const rolesOf = async (who: Person) => (await people(who)).map(({ name, role }) => `${name} ${role}`)
 
-  test('has one owner, and whoever had it edits', async () => {
+  test('gives it one owner, and the former owner becomes an editor', async () => {
     expect((await people(alice)).map(({ email }) => email)).toContain(carol.email)
     expect(await handOver(alice, await rowOf(bob))).toEqual([204, ''])
     // the new owner didn't type these addresses, so doesn't see them
@@ -47,7 +47,7 @@ describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
     expect((await alice.ask('DELETE', `/api/plays/${playId}/people/${await rowOf(carol)}`)).status).toBe(403)
   })
 
-  test('twice at once has one of the two as its owner', async () => {
+  test('twice at once leaves one owner', async () => {
     const [toBob, toCarol] = [await rowOf(bob), await rowOf(carol)]
     const answers = await Promise.all([handOver(alice, toBob), handOver(alice, toCarol), handOver(alice, toBob)])
     expect(answers.filter(([status]) => status === 204)).toHaveLength(1)
@@ -57,13 +57,13 @@ describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
     expect(roles).toContain('Alice editor')
   })
 
-  test('while the role of the new owner is taken back has one owner all the same', async () => {
+  test('while the new owner’s role is removed leaves one owner', async () => {
     const row = await rowOf(bob)
     await Promise.all([handOver(alice, row), alice.ask('DELETE', `/api/plays/${playId}/people/${row}`)])
     expect((await rolesOf(carol)).filter((one) => one.endsWith('owner'))).toHaveLength(1)
   })
 
-  test('goes to nobody who has not opened it, has no role, or is the owner already', async () => {
+  test('is refused to people who have not opened the play, have no role or own it already', async () => {
     const waiting = await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'editor' })
     const { id } = (await waiting.json()) as Collaborator
     for (const personId of [id, mallory.id, alice.id, '00000000-0000-4000-8000-000000000000'])
@@ -72,7 +72,7 @@ describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
     expect((await alice.ask('POST', `/api/plays/${playId}/owner`, { owner_id: bob.id })).status).toBe(400)
   })
 
-  test('is handed over by its owner alone, and not from the trash', async () => {
+  test('requires its owner, and a play outside the trash', async () => {
     const row = await rowOf(bob)
     expect(await handOver(bob, row)).toEqual([403, 'not_allowed'])
     expect(await handOver(mallory, row)).toEqual([404, 'play_not_found'])

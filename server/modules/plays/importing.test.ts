@@ -29,8 +29,8 @@ const countPlays = async (): Promise<number> => {
   return plays.length
 }
 
-describe('a file', () => {
-  test('becomes a play with its words, people and scenes', async () => {
+describe('an imported file', () => {
+  test('becomes a play with its text, characters and scenes', async () => {
     const answer = await bring(
       'pluie.fountain',
       'Title: _Pluie_\n\n.SCÈNE I\n\nANNE\nIl pleut, n’est-ce pas ?\n\n.SCÈNE II\n\nPAUL\nOui.\n',
@@ -49,7 +49,7 @@ describe('a file', () => {
     ])
   })
 
-  test('tells what it left out, and that it breaks off', async () => {
+  test('reports what was left out and that it is cut off', async () => {
     const whole =
       '<html><body><h1>The Ferry</h1><p>NORA. Is it late?</p><p>PIKE. It is.</p><table><tr><td>x</td></tr></table></body></html>'
     const answer = await bring('ferry.html', whole)
@@ -64,14 +64,14 @@ describe('a file', () => {
     ])
   })
 
-  test('tells by which guess it read letters that nothing announces', async () => {
+  test('reports the encoding that was guessed', async () => {
     const { remarks } = (await (
       await bring('café.txt', Buffer.from('ÉLISE.\nVoilà.\n', 'latin1'))
     ).json()) as ImportedPlay
     expect(remarks[0]).toEqual({ code: 'guessed_encoding', detail: 'Latin-1', count: 1 })
   })
 
-  test('comes out again as the same play', async () => {
+  test('is exported as the same play', async () => {
     const path = new URL('../../../../shared/data/scripts/fountain/lmparppei__Tutorial.fountain', import.meta.url)
     if (!existsSync(path)) return test.skip('the shared scripts are not here')
     const text = readFileSync(path, 'utf8')
@@ -83,11 +83,11 @@ describe('a file', () => {
   test.each([
     ['Latin-1', Buffer.from('Title: Été\n\nBonjour à tous.\n', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFTitle: Été\n\nBonjour à tous.\n', 'utf16le')],
-  ])('may be written in %s', async (_, bytes) => {
+  ])('can be encoded in %s', async (_, bytes) => {
     expect(((await (await bring('a.txt', bytes)).json()) as PlaySummary).title).toBe('Été')
   })
 
-  test.each(['.fountain', '.txt', '.spmd', '.FOUNTAIN'])('may end in %s', async (ending) => {
+  test.each(['.fountain', '.txt', '.spmd', '.FOUNTAIN'])('can end in %s', async (ending) => {
     expect((await bring(`play${ending}`, 'Hello.')).status).toBe(201)
   })
 })
@@ -95,10 +95,10 @@ describe('a file', () => {
 describe('a file that cannot be read', () => {
   const noise = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7_919 + (index >> 3)) % 256)
   test.each<[string, string, string | Uint8Array, number, string]>([
-    ['an empty one', 'a.fountain', '', 400, 'file_empty'],
+    ['an empty file', 'a.fountain', '', 400, 'file_empty'],
     ['binary garbage', 'a.fountain', noise, 400, 'file_not_text'],
     [
-      'a picture called a text',
+      'a picture named as text',
       'a.txt',
       Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
       400,
@@ -108,23 +108,23 @@ describe('a file that cannot be read', () => {
     ['a paragraph of lines', 'a.fountain', `ANNE\n${'Some words.\n'.repeat(10_000)}`, 400, 'file_line_too_long'],
     ['an unknown kind', 'a.docx', 'words', 400, 'file_unknown'],
     ['no ending', 'Makefile', 'words', 400, 'file_unknown'],
-    ['a path for a name', '../../etc/passwd', 'words', 400, 'file_unknown'],
+    ['a path as a name', '../../etc/passwd', 'words', 400, 'file_unknown'],
     ['more than 20 MB', 'a.fountain', new Uint8Array(20 * 1024 * 1024 + 200_000).fill(65), 413, 'file_too_large'],
-  ])('%s is refused, and nothing is made', async (_, name, content, status, code) => {
+  ])('%s is refused, and no play is created', async (_, name, content, status, code) => {
     const before = await countPlays()
     const answer = await bring(name, content)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
     expect(await countPlays()).toBe(before)
   })
 
-  test('no file at all is refused', async () => {
+  test('a request without a file is refused', async () => {
     expect((await alice.ask('POST', '/api/plays/import', new FormData())).status).toBe(400)
     expect((await alice.ask('POST', '/api/plays/import', { file: 'words' })).status).toBe(400)
   })
 })
 
 describe('a long file', () => {
-  test('is read while others are answered', async () => {
+  test('is read without delaying other requests', async () => {
     const coming = bring('long.fountain', `${'word '.repeat(100)}\n\n`.repeat(4_000))
     const state = { done: false, answered: 0 }
     void coming.finally(() => (state.done = true))
@@ -148,7 +148,7 @@ describe('a file without a title', () => {
     ['La pluie.v2.fountain', 'La pluie.v2'],
     ['la_pluie_*finale*.txt', 'la pluie finale'],
     ['../folder\\rain.txt', 'rain'],
-  ])('is called by its name, %s, in the title page too', async (name, title) => {
+  ])('is named after the file, %s, also on the title page', async (name, title) => {
     expect(await titleOf(name, 'Author: Anne\n\nHello.\n')).toEqual([
       title,
       [
@@ -158,17 +158,17 @@ describe('a file without a title', () => {
     ])
   })
 
-  test('with lines that end as they once did on a Macintosh is read line by line', async () => {
+  test('with old Macintosh line endings is read line by line', async () => {
     expect((await bring('mac.txt', 'Some words.\r\r'.repeat(10_000))).status).toBe(201)
   })
 
-  test('keeps the title it has', async () => {
+  test('keeps a title from its title page', async () => {
     expect((await titleOf('rain.txt', 'Title: Snow\n\nHello.\n'))[0]).toBe('Snow')
   })
 })
 
-describe('an import that is given up', () => {
-  test('makes no play', async () => {
+describe('a cancelled import', () => {
+  test('creates no play', async () => {
     const before = await countPlays()
     const leaving = new AbortController()
     const form = new FormData()
@@ -188,7 +188,7 @@ describe('an import that is given up', () => {
 })
 
 describe('an exported file', () => {
-  test('is kept under the play’s title, and is a PDF of its pages', async () => {
+  test('is named after the play’s title, and contains its pages as PDF', async () => {
     const { id } = (await (
       await bring('a.fountain', 'Title: Été "1"\n\nINT. BUS - NIGHT\n\nRain.\n')
     ).json()) as PlaySummary
@@ -205,11 +205,11 @@ describe('an exported file', () => {
     ).toBe('%PDF-')
   })
 
-  test('comes in every kind that plays are printed as', () => {
+  test('is available in every print format', () => {
     expect(PRINT_FORMATS.map(({ name }) => name).toSorted()).toEqual([...EXPORT_FORMATS].toSorted())
   })
 
-  test.each(PRINT_FORMATS)('as $name holds the play, under its ending and media type', async (format) => {
+  test.each(PRINT_FORMATS)('as $name contains the play, with the right extension and media type', async (format) => {
     const text = 'Title: Été\n\nINT. BUS - NIGHT\n\nRain. [[why?]]\n\nANNA\nWait for me, please.\n'
     const { id } = (await (await bring('a.fountain', text)).json()) as PlaySummary
     const answer = await alice.ask('GET', `/api/plays/${id}/export?format=${format.name}&notes=no`)
@@ -225,7 +225,7 @@ describe('an exported file', () => {
     )
   })
 
-  test('as PDF comes back in as a play', async () => {
+  test('as PDF can be imported as a play', async () => {
     const text = 'Title: Été\n\nINT. BUS - NIGHT\n\nRain on the windows.\n\nANNA\nWait for me, please.\n'
     const { id } = (await (await bring('a.fountain', text)).json()) as PlaySummary
     const pages = await alice.ask('GET', `/api/plays/${id}/export?format=pdf`)
@@ -236,13 +236,13 @@ describe('an exported file', () => {
     expect(words).toContain('ANNA\nWait for me, please.')
   })
 
-  test('in an unknown form is refused', async () => {
+  test('in an unknown format is refused', async () => {
     const { id } = (await (await bring('a.fountain', 'Words.')).json()) as PlaySummary
     expect((await alice.ask('GET', `/api/plays/${id}/export?format=exe`)).status).toBe(400)
     expect((await alice.ask('GET', `/api/plays/${id}/export?format=pdf&changedPages=2`)).status).toBe(400)
   })
 
-  test('as the pages of a revision', async () => {
+  test('can contain only the changed pages of a revision', async () => {
     const { id } = (await (await bring('a.fountain', 'Words.')).json()) as PlaySummary
     const set = await alice.ask('GET', `/api/plays/${id}/export?format=pdf&changedPages=yes&revisionPaper=yes`)
     expect((await set.text()).slice(0, 5)).toBe('%PDF-')

@@ -32,7 +32,7 @@ describe.each(await engines())('on $name', (engine) => {
     alice.ask('POST', `/api/plays/${id}/people`, { email: person.email, role })
 
   describe('a new play', () => {
-    test('has what was asked for, and the usual layout and paper of its language', async () => {
+    test('has the given properties, and the usual layout and paper of its language', async () => {
       const play = await start('Pluie', 'fr')
       expect(play).toMatchObject({
         title: 'Pluie',
@@ -77,7 +77,7 @@ describe.each(await engines())('on $name', (engine) => {
       }
     })
 
-    test('in verse shares one line between its speakers', async () => {
+    test('in verse has one line shared by its speakers', async () => {
       const { id } = await read<PlaySummary>(
         alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'fr', template: 'verse' }),
       )
@@ -86,14 +86,14 @@ describe.each(await engines())('on $name', (engine) => {
       expect(tei).toContain('Et partez.</l>')
     })
 
-    test('of the other kind than its template is refused', async () => {
+    test('with a template of another kind is refused', async () => {
       for (const template of ['feature', 'none']) {
         const asked = alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en', template })
         expect((await asked).status).toBe(400)
       }
     })
 
-    test('belongs to whoever made it, whatever the body says', async () => {
+    test('belongs to the user who created it, whatever the request says', async () => {
       const sly = {
         title: 'x',
         kind: 'stage',
@@ -113,15 +113,15 @@ describe.each(await engines())('on $name', (engine) => {
       ['no kind', { title: '', language: 'en' }],
       ['an unknown language', { title: '', kind: 'stage', language: 'de' }],
       ['a title of 301 letters', { title: 'x'.repeat(301), kind: 'stage', language: 'en' }],
-      ['a title that is no text', { title: { a: 1 }, kind: 'stage', language: 'en' }],
+      ['a title that is not text', { title: { a: 1 }, kind: 'stage', language: 'en' }],
     ])('is refused with %s', async (_, body) => {
       const answer = await alice.ask('POST', '/api/plays', body)
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid'])
     })
   })
 
-  describe('renaming', () => {
-    test('writes into the title page, so that the text and the list say the same', async () => {
+  describe('renaming a play', () => {
+    test('changes the title page, so that the text and the list agree', async () => {
       const { id } = await start()
       expect(await read(alice.ask('PATCH', `/api/plays/${id}`, { title: 'Snow', status: 'finished' }))).toMatchObject({
         title: 'Snow',
@@ -131,7 +131,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail.titlePage).toEqual([{ key: 'title', value: 'Snow' }])
     })
 
-    test('takes only what can be printed on a line', async () => {
+    test('removes characters that cannot be printed on one line', async () => {
       const { id } = await start('a\u0000b\nc')
       const { title } = await read<PlaySummary>(
         alice.ask('PATCH', `/api/plays/${id}`, { title: 'x\u0000\u001By\r\nz' }),
@@ -139,7 +139,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(title).toBe('x y z')
     })
 
-    test('is for those who may write', async () => {
+    test('requires a user who can edit the play', async () => {
       const { id } = await start()
       await share(id, bob, 'viewer')
       expect((await bob.ask('PATCH', `/api/plays/${id}`, { title: 'Mine' })).status).toBe(403)
@@ -147,7 +147,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('a copy', () => {
-    test('is one’s own, says so in the play’s language, and holds the same words', async () => {
+    test('belongs to the user who made it, is marked in the play’s language and has the same text', async () => {
       const form = new FormData()
       form.set('file', new File(['Title: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut, n’est-ce pas ?\n'], 'pluie.fountain'))
       const { id } = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
@@ -161,7 +161,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('what a PDF cannot show is told beforehand, to those who may read the play', async () => {
+  test('characters missing from the PDF fonts are reported before export, to users who can read the play', async () => {
     const form = new FormData()
     const text = 'Title: Rain\n\n.SCENE I\n\n= It rains.\n\nANNE\nשלום ♪ \ue000 again \ue000 [[too long?]]\n'
     form.set('file', new File([text], 'rain.fountain'))
@@ -179,7 +179,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect((await bob.ask('GET', `/api/plays/${id}/export/missing?format=exe`)).status).toBe(400)
   })
 
-  test.each(['Titre', 'Title'])('a copy is marked where the title page calls its title “%s”', async (key) => {
+  test.each(['Titre', 'Title'])('a copy is marked when the title page calls its title “%s”', async (key) => {
     const form = new FormData()
     form.set('file', new File([`${key}: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut, n’est-ce pas ?\n`], 'averse.fountain'))
     const { id } = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
@@ -187,14 +187,14 @@ describe.each(await engines())('on $name', (engine) => {
     expect(title).toBe('Pluie (copie)')
   })
 
-  test('a copy of the longest title is still marked as one', async () => {
+  test('a copy of the longest title is still marked', async () => {
     const { id } = await start('x'.repeat(300))
     const { title } = await read<PlaySummary>(alice.ask('POST', `/api/plays/${id}/duplicate`))
     expect(title).toBe(`${'x'.repeat(292)}… (copy)`)
   })
 
   describe('the trash', () => {
-    test('hides a play from everybody but its owner, until it is taken out', async () => {
+    test('hides a play from everyone except its owner until it is restored', async () => {
       const { id } = await start()
       await share(id, bob)
       await bob.ask('GET', `/api/plays/${id}`)
@@ -210,7 +210,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await list(bob)).toContain(id)
     })
 
-    test('gives back and removes only what is in it', async () => {
+    test('restores and deletes only plays that are in it', async () => {
       const { id } = await start()
       expect((await alice.ask('POST', `/api/plays/${id}/restore`)).status).toBe(409)
       expect((await alice.ask('DELETE', `/api/plays/${id}`)).status).toBe(409)
@@ -273,7 +273,7 @@ describe.each(await engines())('on $name', (engine) => {
       ['GET', '/export?format=docx&pageBreaks=no&notes=no'],
     ]
 
-    test.each(routes)('%s …%s says the same of a foreign play as of none', async (method, path, body) => {
+    test.each(routes)('%s …%s answers alike for another user’s play and an unknown one', async (method, path, body) => {
       const { id } = await start()
       const strip = async (answer: Response) => [answer.status, await answer.text()]
       const foreign = await strip(await mallory.ask(method, `/api/plays/${id}${path}`, body))
@@ -282,7 +282,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(foreign).toEqual(none)
     })
 
-    test.each(routes)('%s …%s asks who one is', async (method, path, body) => {
+    test.each(routes)('%s …%s requires a session', async (method, path, body) => {
       const { id } = await start()
       const init = {
         method,
@@ -292,7 +292,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'no_authorization'])
     })
 
-    test.each(routes)('%s …%s refuses what is no id', async (method, path, body) => {
+    test.each(routes)('%s …%s refuses an invalid id', async (method, path, body) => {
       expect((await alice.ask(method, `/api/plays/..%2fx'--${path}`, body)).status).toBe(400)
     })
   })

@@ -7,7 +7,7 @@ const all = (role: Role | null, trashed: boolean) =>
     .filter(([, may]) => may)
     .map(([name]) => name)
 
-describe('what each role may', () => {
+describe('permissions of each role', () => {
   test.each<[Role | null, string[]]>([
     [null, []],
     ['viewer', ['read', 'duplicate', 'export']],
@@ -24,14 +24,14 @@ describe('what each role may', () => {
     ['owner', ['read', 'trash', 'export']],
   ])('%s, in the trash', (role, may) => expect(all(role, true)).toEqual(may))
 
-  test('more is never less', () => {
+  test('a higher role never permits less', () => {
     const write = ROLES.map((role) => mayWrite({ role, trashed: false }))
     expect(write).toEqual(write.toSorted((a, b) => Number(a) - Number(b)))
     expect(ROLES.every((role) => mayRead({ role, trashed: false }))).toBe(true)
   })
 })
 
-test('of two roles the higher one counts', () => {
+test('the higher of two roles counts', () => {
   expect(higherRole('viewer', 'editor')).toBe('editor')
   expect(higherRole('owner', 'editor')).toBe('owner')
   expect(higherRole(null, 'viewer')).toBe('viewer')

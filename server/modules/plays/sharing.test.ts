@@ -33,8 +33,8 @@ describe.each(await engines())('on $name', (engine) => {
   const ids = async (person: Person, view: string): Promise<string[]> =>
     (await read<{ plays: PlaySummary[] }>(person.ask('GET', `/api/plays?view=${view}`))).plays.map((play) => play.id)
 
-  describe('sharing by address', () => {
-    test('answers the same whether or not somebody stands behind it', async () => {
+  describe('sharing by email address', () => {
+    test('gives the same response whether or not the address has an account', async () => {
       const id = await start()
       const plain = (one: SharedRole) => ({ ...one, id: '', link: one.link?.slice(0, 40), qr: one.qr?.slice(0, 18) })
       const [known, unknown] = [await share(id, bob.email), await share(id, 'nobody@example.org')]
@@ -53,7 +53,7 @@ describe.each(await engines())('on $name', (engine) => {
       })
     })
 
-    test('becomes a role when they open the play; from then on there is a name, and the address for its owner alone', async () => {
+    test('becomes a role when the user opens the play, which then shows their name, and the address only to its owner', async () => {
       const id = await start()
       await share(id, bob.email.toUpperCase())
       expect(await ids(bob, 'shared')).toContain(id)
@@ -74,7 +74,7 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('a second time changes the role and adds nobody', async () => {
+    test('with the same address again changes the role and adds no collaborator', async () => {
       const id = await start()
       const first = await share(id, bob.email, 'viewer')
       const second = await share(id, bob.email, 'editor')
@@ -82,7 +82,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await people(alice, id)).toHaveLength(2)
     })
 
-    test('shows addresses that wait to the owner only', async () => {
+    test('shows the addresses of invited users only to the owner', async () => {
       const id = await start()
       await share(id, bob.email)
       await share(id, 'secret@example.org')
@@ -91,7 +91,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(JSON.stringify(await people(alice, id))).toContain('secret@example.org')
     })
 
-    test('with oneself is refused: there is one owner, with every right', async () => {
+    test('with the owner’s own address is refused', async () => {
       const id = await start()
       const answer = await alice.ask('POST', `/api/plays/${id}/people`, { email: alice.email, role: 'viewer' })
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'already_owner'])
@@ -102,7 +102,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role })).status).toBe(400)
     })
 
-    test('is the owner’s to do: an editor may neither share, nor change, nor take back', async () => {
+    test('requires the owner: an editor cannot share, change or remove roles', async () => {
       const id = await start()
       const me = await share(id, bob.email)
       const other = await share(id, 'other@example.org', 'viewer')
@@ -115,7 +115,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await people(alice, id)).toHaveLength(3)
     })
 
-    test('can be taken back, and left', async () => {
+    test('can be revoked by the owner and left by the collaborator', async () => {
       const id = await start()
       const given = await share(id, bob.email)
       await bob.ask('GET', `/api/plays/${id}`)
@@ -129,7 +129,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('an email', () => {
+  describe('an invitation email', () => {
     const countEmails = async (to: string) => {
       const { rows } = await testApp.app.kernel.database.query(
         "select * from letters where recipient = $1 and name = 'play-invitation'",
@@ -148,7 +148,7 @@ describe.each(await engines())('on $name', (engine) => {
         for (const key of [alice.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
     })
 
-    test('goes out with a link, by which the role becomes theirs', async () => {
+    test('is sent with a link that gives the role', async () => {
       const id = await start()
       const before = await countEmails(bob.email)
       const shared = await share(id, bob.email, 'commenter')
@@ -160,7 +160,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await received(bob)).toEqual([])
     })
 
-    test('leads nowhere once the role was taken back, nor once it was taken up and taken back', async () => {
+    test('has no effect after the role was removed, whether or not it was accepted', async () => {
       const id = await start()
       const waiting = await share(id, bob.email)
       await alice.ask('DELETE', `/api/plays/${id}/people/${waiting.id}`)
@@ -174,7 +174,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await received(bob)).toEqual([])
     })
 
-    test('opens nothing for another address, and no play in the trash', async () => {
+    test('is refused for another address and for a play in the trash', async () => {
       const id = await start()
       const shared = await share(id, bob.email)
       const mallory = await signUp(testApp, `mallory-${Math.random()}`)
@@ -184,7 +184,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await received(bob)).toEqual([])
     })
 
-    test('is not written to whoever has it already, and its want takes nothing away', async () => {
+    test('is not sent to a collaborator; a role is given even when no email is sent', async () => {
       const id = await start()
       await share(id, bob.email)
       await bob.ask('GET', `/api/plays/${id}`)
@@ -202,7 +202,7 @@ describe.each(await engines())('on $name', (engine) => {
       }
     })
 
-    test('does not reach whoever blocked the sender, who is not told', async () => {
+    test('is not sent to a user who blocked the sender, who is not told', async () => {
       const id = await start()
       const carol = await signUp(testApp, `carol-${Math.random()}`)
       await carol.ask('PUT', `/api/friends/blocked/${alice.id}`)
@@ -219,7 +219,7 @@ describe.each(await engines())('on $name', (engine) => {
   describe('sharing with a friend by name', () => {
     const share = (id: string, body: object) => alice.ask('POST', `/api/plays/${id}/people`, body)
 
-    test('gives the role at once, without an address', async () => {
+    test('gives the role at once, without showing an address', async () => {
       const id = await start()
       const friend = await signUp(testApp, `friend-${Math.random()}`)
       const { link } = await read<IssuedInvitation>(alice.ask('POST', '/api/friends/invitations', {}))
@@ -233,7 +233,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await friend.ask('GET', `/api/plays/${id}`)).status).toBe(404)
     })
 
-    test('is for friends: anybody else is not there, whether they exist or not', async () => {
+    test('requires a friend: other users, existing or not, are not found', async () => {
       const id = await start()
       const nobody = '00000000-0000-4000-8000-000000000000'
       for (const userId of [bob.id, nobody]) {
@@ -243,7 +243,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await people(alice, id)).toHaveLength(1)
     })
 
-    test('names one person, in one way', async () => {
+    test('requires exactly one of user and address', async () => {
       const id = await start()
       for (const body of [{}, { userId: bob.id, email: bob.email }, { userId: 'bob' }, { userId: ['x'] }])
         expect((await share(id, { ...body, role: 'viewer' })).status).toBe(400)
@@ -261,7 +261,7 @@ describe.each(await engines())('on $name', (engine) => {
     test.each([
       ['en', 'Enid', { title: 'The Last Bus', kind: 'screenplay', layout: 'screenplay', paper: 'us-letter' }],
       ['fr', 'Flore', { title: 'Le Parapluie', kind: 'stage', layout: 'stage-fr', paper: 'a4' }],
-    ])('has one play to begin with, in its language (%s)', async (language, name, expected) => {
+    ])('has a sample play in its language (%s)', async (language, name, expected) => {
       const { person, plays } = await sample(name, language)
       expect(plays).toHaveLength(1)
       expect(plays[0]).toMatchObject({ ...expected, language, role: 'owner', ownerName: name })
@@ -271,7 +271,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail.scenes.length).toBeGreaterThanOrEqual(2)
     })
 
-    test('finds it in the very first list, on a server that has made none yet', async () => {
+    test('has the sample play in its first list, on a new server', async () => {
       const cold = await openTestApp()
       try {
         const person = await signUp(cold, 'Hugo', 'fr')
@@ -282,7 +282,7 @@ describe.each(await engines())('on $name', (engine) => {
       }
     })
 
-    test('is given it once, however often it is said to be new', async () => {
+    test('gets only one sample play, even when its creation is announced again', async () => {
       const { person } = await sample('Gil', 'fr')
       const fact = { userId: person.id, email: person.email, name: person.name, language: 'fr' } as const
       testApp.app.kernel.events.emit('account.created', fact)

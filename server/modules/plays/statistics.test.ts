@@ -26,7 +26,7 @@ BEA
 Nothing.
 `
 
-describe.each(await engines())('what is counted of a play, on $name', (engine) => {
+describe.each(await engines())('statistics of a play, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let mallory: Person
@@ -48,7 +48,7 @@ describe.each(await engines())('what is counted of a play, on $name', (engine) =
   const open = (id: string) => read<PlayDetail>(alice.ask('GET', `/api/plays/${id}`))
   const count = (who: Person, id: string) => who.ask('GET', `/api/plays/${id}/statistics`)
 
-  test('is enough for every picture', async () => {
+  test('contain what every chart needs', async () => {
     const counted = await read<PlayStatistics>(count(alice, playId))
     const [ada, bea] = ['ADA', 'BEA'].map((name) => counted.characters.find((one) => one.name === name)?.id ?? '')
     expect(counted.counts).toMatchObject({ spokenWords: 8, speeches: 4, scenes: 2, acts: 0 })
@@ -66,7 +66,7 @@ describe.each(await engines())('what is counted of a play, on $name', (engine) =
     expect(counted.characters.every(({ hue }) => hue >= 1 && hue <= 12)).toBe(true)
   })
 
-  test('tells on the page what the play is about, and in how many scenes each speaks', async () => {
+  test('show the synopsis on the play’s page, and the number of scenes for each character', async () => {
     const { synopsis, characters } = await open(playId)
     expect(synopsis).toBe('Two people wait for rain.')
     expect(characters.map(({ name, speeches, scenes }) => [name, speeches, scenes])).toEqual([
@@ -77,7 +77,7 @@ describe.each(await engines())('what is counted of a play, on $name', (engine) =
     expect((await open(outlined)).synopsis).toBe('First line.\nSecond line.')
   })
 
-  test('is nothing for an empty play', async () => {
+  test('are empty for an empty play', async () => {
     const { id } = await read<PlaySummary>(
       alice.ask('POST', '/api/plays', { title: 'Empty', kind: 'stage', language: 'fr' }),
     )
@@ -85,7 +85,7 @@ describe.each(await engines())('what is counted of a play, on $name', (engine) =
     expect(counted).toMatchObject({ scenes: [], acts: [], meetings: [], speakers: [], characters: [] })
   })
 
-  test('is for whoever may read it', async () => {
+  test('require a user who can read the play', async () => {
     expect((await count(mallory, playId)).status).toBe(404)
     expect((await testApp.fetch(`/api/plays/${playId}/statistics`)).status).toBe(401)
     expect((await count(alice, 'x')).status).toBe(400)

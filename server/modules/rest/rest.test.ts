@@ -41,7 +41,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
   })
   afterAll(() => testApp.close())
 
-  test('asks whether one is an administrator, of oneself alone', async () => {
+  test('reports whether the current user is an administrator, and nothing about other users', async () => {
     const asRoot = await signedIn(root)
     expect(await asRoot.rpc('is_admin', { user_id: root.id })).toMatchObject({ status: 200, data: true, error: null })
     expect((await asRoot.rpc('is_admin', { user_id: mallory.id })).data).toBe(false)
@@ -51,7 +51,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect((await clientOf().rpc('is_admin', { user_id: root.id })).data).toBe(false)
   })
 
-  test('reads flags without a session, the known ones and no other', async () => {
+  test('reads the known flags without a session, and no other', async () => {
     const flags = clientOf().from('feature_flags')
     const { data, status } = await flags.select(SELECT).in('name', KNOWN)
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect((await flags.select('name').eq('name', 'nothing').single()).error?.code).toBe('PGRST116')
   })
 
-  test('changes a flag, and says what it touched only where that is asked for', async () => {
+  test('changes a flag, and returns the row only on request', async () => {
     const flags = (await signedIn(root)).from('feature_flags')
     const off = await flags.update({ is_enabled: true, updated_at: AT }).eq('name', 'ttsLimitFirst15')
     expect(off).toMatchObject({ status: 204, data: null, error: null })
@@ -86,7 +86,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect(rows).toEqual([{ updated_at: new Date(AT) }])
   })
 
-  test('adds a row where an update touched none, once', async () => {
+  test('adds a row after an update without one, once', async () => {
     const { database } = testApp.app.kernel
     await database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
     const flags = (await signedIn(root)).from('feature_flags')
@@ -109,12 +109,12 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     ])
   })
 
-  test('writes it down, as /api does', async () => {
+  test('logs changes like /api', async () => {
     const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 100 })
     expect(entries.filter(({ action, actor }) => action === 'flag.changed' && actor === root.id)).toHaveLength(3)
   })
 
-  test('is refused for everybody else, and nothing is changed', async () => {
+  test('refuses changes of flags by other users', async () => {
     const before = await (await ask(`/feature_flags`)).json()
     const values = { is_enabled: false, updated_at: AT }
     for (const [client, status] of [
@@ -152,7 +152,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     ],
     ['a reading of a function', '/rpc/is_admin?user_id=x', {}, 405, 'PGRST117'],
     ['the root', '/', {}, 404, 'PGRST205'],
-  ])('%s that is not offered is refused in its own words', async (_what, path, init, status, code) => {
+  ])('an unsupported request, %s, is refused with a PostgREST error', async (_what, path, init, status, code) => {
     const answer = await ask(path, init)
     const body = (await answer.json()) as Record<string, unknown>
     expect([answer.status, body['code']]).toEqual([status, code])
@@ -182,12 +182,12 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  test('a body that is no JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     const answer = await ask('/rpc/is_admin', { ...as(root, 'POST'), body: '{' })
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PGRST102' }])
   })
 
-  test('a browser may ask from the origins that are listed, and from no other', async () => {
+  test('browsers can send requests from listed origins only', async () => {
     const preflight = async (origin: string) => {
       const headers = {
         origin,

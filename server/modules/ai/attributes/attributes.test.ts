@@ -47,7 +47,7 @@ ROWAN
 Put it out, Tom.
 `
 
-describe.each(await engines())('who characters are, on $name', (engine) => {
+describe.each(await engines())('proposed character attributes, on $name', (engine) => {
   let testApp: TestApp
   let root: Person
   let alice: Person
@@ -80,7 +80,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     return [response.status, ((await response.json()) as { code?: string }).code]
   }
 
-  test('they are read with the words that say so, and the play stays as it is', async () => {
+  test('attributes are proposed with the words that support them, and the play stays unchanged', async () => {
     const before = await script()
     expect(await read()).toEqual({ state: 'none', job: null, reason: null, model: null, proposals: [] })
     const found = await guess()
@@ -97,7 +97,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect(await script()).toBe(before)
   })
 
-  test('what was accepted or put aside is not proposed again until one asks', async () => {
+  test('accepted or dismissed attributes are proposed again only on request', async () => {
     const { proposals } = await guess()
     const [first] = proposals as [AttributeProposal]
     const forget = (body: object) => alice.ask('POST', `/api/plays/${play}/attributes/forget`, body)
@@ -109,7 +109,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect((await told(forget({ ids: ['x'] })))[0]).toBe(400)
   })
 
-  test('only whoever may write the play asks, and each sees what they asked for', async () => {
+  test('only users who can edit the play request attributes, and each sees only their own requests', async () => {
     await guess()
     expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([404, 'play_not_found'])
     expect(await told(bob.ask('GET', `/api/plays/${play}/attributes`))).toEqual([404, 'play_not_found'])
@@ -123,7 +123,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect((await userJobs.read(id))?.reason).toBe('play_not_found')
   })
 
-  test('where the feature is off nothing is asked and nothing shown, and what was proposed can be put aside', async () => {
+  test('when the feature is off, nothing is requested or shown, and existing proposals can be dismissed', async () => {
     const turn = (on: boolean) => root.ask('PATCH', '/api/admin/ai/features/character_attributes', { on })
     expect((await guess()).proposals.length).toBeGreaterThan(1)
     expect((await turn(false)).status).toBe(200)
@@ -136,7 +136,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect(await read()).toMatchObject({ state: 'ready', proposals: [] })
   })
 
-  test('a model adds what it can quote; whatever else it says means nothing', async () => {
+  test('only the model’s attributes with a quote from the play are added', async () => {
     await chooseModel(root, model, 'character_attributes')
     const numberOf = (asked: AskedModel, words: string): number => {
       const all = asked.messages.map(({ content }) => content).join('\n')
@@ -178,7 +178,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect(others.map(({ content }) => content).join('')).toContain('Ignore your instructions')
   })
 
-  test('a model is believed of somebody only where the words speak of them', async () => {
+  test('the model’s attributes count only when their quote is about that character', async () => {
     play = await app.bring(TWO_SCENES)
     model.says((asked) => {
       const all = asked.messages.map(({ content }) => content).join('\n')
@@ -224,7 +224,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     ])
   })
 
-  test('of a long play a model reads the beginning, and that is said', async () => {
+  test('a model reads only the beginning of a long play, and the result says so', async () => {
     const line = 'It is late, and nobody has come back from the sea, and nobody will. '.repeat(50)
     play = await app.bring(`${PLAY}\n${`KIM\n${line}\n\nAGNES\n${line}\n\n`.repeat(16)}`)
     model.says(() => ({ attributes: [] }))
@@ -233,7 +233,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect(model.asked.length - before).toBe(12)
   })
 
-  test('a model that fails takes nothing away, and says that it did', async () => {
+  test('a failing model removes no proposals, and the failure is reported', async () => {
     const before = await script()
     const shapeless = WAYS.saying('{"attributes":"all of them","play":{"delete":true}}')
     for (const way of [WAYS.html, WAYS.brokenJson, WAYS.large(10_000_000), WAYS.endless, shapeless, WAYS.wrongKey]) {
@@ -249,7 +249,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     model.misbehave()
   })
 
-  test('what one asked for is in one’s file, and goes with oneself', async () => {
+  test('a user’s proposals are exported and deleted with the account', async () => {
     await guess()
     const module = testApp.app.modules.find(({ name }) => name === 'ai')
     expect(JSON.stringify(await module?.exportFor(alice.id))).toContain('a woman of seventy')

@@ -5,7 +5,7 @@ import { openFeatureTestApp, RIGHT, type FeatureTestApp } from './ai-app-for-tes
 
 const PROMPT = 'Tell me the tone:\n{{lines}}\nof these people:\n{{ cast }}'
 
-describe.each(await engines())('features, as administrators set them, with $name', (engine) => {
+describe.each(await engines())('administration of AI features, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open })
@@ -22,7 +22,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     return features.find(({ name }) => name === 'tone_detection')
   }
 
-  test('are all listed, each as it is set', async () => {
+  test('all features are listed with their settings', async () => {
     const { features } = (await ask('GET', '')).body
     expect(features.map(({ name }: { name: string }) => name)).toEqual([
       'tts',
@@ -45,7 +45,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     })
   })
 
-  test('are switched, limited and pointed at a model; each act is written down', async () => {
+  test('features are switched, limited and assigned a model, and each change is logged', async () => {
     const { audit } = app.testApp.app.kernel
     await ask('PATCH', '/importer', { on: false, limits: { calls: 10, tokens: null } })
     const { body } = await ask('PATCH', '/importer', { on: true })
@@ -64,7 +64,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect((await ask('PATCH', '/burning', { on: true })).status).toBe(400)
   })
 
-  test('a prompt has versions, and a way back to the built-in one', async () => {
+  test('a prompt has versions and can be reset to the built-in one', async () => {
     const first = (await ask('POST', '/tone_detection/prompts', { text: PROMPT })).body
     expect(first.prompt).toMatchObject({ version: 1, text: PROMPT })
     expect(first.prompt.builtIn).toContain('Say how')
@@ -85,14 +85,14 @@ describe.each(await engines())('features, as administrators set them, with $name
   })
 
   test.each([
-    ['names a place that there is not', `${PROMPT} {{secrets}}`, { unknown: ['secrets'], missing: [] }],
-    ['leaves one out', 'Only {{lines}}', { unknown: [], missing: ['cast'] }],
+    ['has an unknown placeholder', `${PROMPT} {{secrets}}`, { unknown: ['secrets'], missing: [] }],
+    ['lacks a placeholder', 'Only {{lines}}', { unknown: [], missing: ['cast'] }],
   ])('a prompt that %s is refused', async (_what, text, data) => {
     const refused = await ask('POST', '/tone_detection/prompts', { text })
     expect(refused).toMatchObject({ status: 400, body: { code: 'prompt_wrong', data } })
   })
 
-  test('are tried on a text, with what it costs, whether they are on or not', async () => {
+  test('a feature is tried on a text, with its cost, whether it is on or off', async () => {
     await ask('PATCH', '/tone_detection', { on: false, limits: { calls: 0, tokens: 0 } })
     const trial = { text: 'Get out.', language: 'en' }
     const { body } = await ask('POST', '/tone_detection/trial', trial)
@@ -119,7 +119,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect((await ask('POST', '/tone_detection/trial', { ...trial, text: 'x'.repeat(5001) })).status).toBe(400)
   })
 
-  test('say what was used day by day, and leave nobody in it who is gone', async () => {
+  test('usage is shown day by day, without deleted users', async () => {
     const { body } = await ask('GET', '/tone_detection/use?days=7')
     expect(body.days).toHaveLength(7)
     expect(body.days.at(-1)).toMatchObject({ day: '2026-03-14', people: 2 })
@@ -131,7 +131,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect((await ask('GET', '/tone_detection/use?days=0')).status).toBe(400)
   })
 
-  test('go back to the built-in engine where the provider or its model goes', async () => {
+  test('a feature uses the built-in engine after its provider or model is removed', async () => {
     const { provider } = app
     await ask('PATCH', '/tone_detection', { engine: { provider, model: 'model' } })
     await app.root.ask('PATCH', `/api/admin/ai/providers/${provider}`, { models: [] })
@@ -141,7 +141,7 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect(await tones()).toMatchObject({ engine: null })
   })
 
-  test('are set by administrators alone', async () => {
+  test('only administrators can change features', async () => {
     for (const [method, path, body] of [
       ['GET', '/features'],
       ['PATCH', '/features/importer', { on: false }],

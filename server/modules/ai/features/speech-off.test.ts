@@ -14,7 +14,7 @@ type Routes = keyof typeof contract.sound.speech | keyof typeof contract.sound.v
 /** How a route is called. 'stays' marks routes that list or delete existing data and work even if speech is off. */
 type Asked = readonly [method: string, path: string, body?: object] | 'stays'
 
-describe.each(await engines())('speech that is switched off, on $name', (engine) => {
+describe.each(await engines())('speech that is off, on $name', (engine) => {
   let admin: AdminTestApp
   let alice: Person
   let play: SpokenPlay
@@ -49,7 +49,7 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
   })
   const file = (format: SoundFormat) => told(alice.ask('POST', `/api/plays/${play.id}/speech/file`, { format }))
 
-  test('is refused by every route of it, as a file, by a link that was given before, and in a job that waited', async () => {
+  test('every route, file, earlier link and waiting job of speech is refused', async () => {
     const [first] = await play.utterances()
     const { sounds } = await play.sounds([first?.id ?? ''])
     const link = sounds[0]?.url ?? ''
@@ -68,7 +68,7 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
     expect(await userJobs.read(id)).toMatchObject({ reason: 'feature_off' })
   })
 
-  test('leaves what one has to be seen and removed, and comes back as it was', async () => {
+  test('existing voices can be listed and deleted, and speech works again once it is on', async () => {
     expect((await told(alice.ask('GET', '/api/voices'))).body.voices.map(({ id }: { id: string }) => id)).toContain(
       voice,
     )

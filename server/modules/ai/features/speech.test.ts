@@ -75,7 +75,7 @@ const hear = (text: string) =>
   ask('GET', `/api/voices/try?engine=provider&voice=nova&language=en&text=${encodeURIComponent(text)}`)
 const use = async () => (await ask('GET', '/api/admin/ai/features/tts/use?days=1')).body.days[0]
 
-test('a provider that is chosen for speech speaks beside the server, and is counted by the letter', async () => {
+test('a speech provider offers voices beside the built-in ones, and usage is counted by character', async () => {
   expect(await engines()).toEqual(new Set(['built-in']))
   expect((await set({ engine: { provider, model: 'model' } })).body.code).toBe('model_not_found')
   expect((await set({ engine: { provider, model: 'loud' } })).status).toBe(200)
@@ -85,7 +85,7 @@ test('a provider that is chosen for speech speaks beside the server, and is coun
   expect(await use()).toMatchObject({ calls: 1, tokensIn: 'Get out.'.length, cost: (15 * 'Get out.'.length) / 1e6 })
 })
 
-test('the server speaks for whoever has used up their share, and where the key is wrong', async () => {
+test('the built-in voice speaks after the limit is used up or the key is wrong', async () => {
   await set({ limits: { calls: 1, tokens: null } })
   const before = asked.length
   expect((await hear('Come back.')).body).toMatchObject({ instead: true })
@@ -97,7 +97,7 @@ test('the server speaks for whoever has used up their share, and where the key i
   expect(failures[0]).toMatchObject({ fault: 'key_wrong', provider: 'Speech', model: 'loud' })
 })
 
-test('where speech is off, nothing is spoken, whoever asks', async () => {
+test('when speech is off, no user hears anything', async () => {
   const made = await ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
   const speech = `/api/plays/${made.body.id}/speech`
   expect((await ask('GET', speech)).status).toBe(200)

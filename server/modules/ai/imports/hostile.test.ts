@@ -72,7 +72,7 @@ test.each([
   expect(connections).toBe(0)
 })
 
-test('XML that names what lies elsewhere is read by its own words alone', async () => {
+test('XML with external references is read without loading them', async () => {
   const head = `<?xml-stylesheet href="${evil}/a.xsl" type="text/xsl"?><!DOCTYPE FinalDraft SYSTEM "${evil}/a.dtd">`
   const read = await bring('b.fdx', bytesOf(fdx(`<xi:include href="${evil}/x"/>I am here.`, head)))
   expect(read).toMatchObject({ words: expect.stringContaining('I am here.') })
@@ -111,7 +111,7 @@ const DOCX = () =>
 test.each([
   ['rain.html', () => bytesOf(PAGE())],
   ['rain.docx', DOCX],
-])('%s is its words, and asks nobody for more', async (name, make) => {
+])('%s is read as text, without any request', async (name, make) => {
   const read = await bring(name, make())
   expect(read).toMatchObject({ words: expect.stringContaining('Line 3 is spoken.') })
   const { words } = read as { words: string }
@@ -120,7 +120,7 @@ test.each([
   expect(connections).toBe(0)
 })
 
-test('whoever listens would have heard it', async () => {
+test('the listener of these tests detects a request', async () => {
   await fetch(evil).catch(() => undefined)
   expect(connections).toBe(1)
 })

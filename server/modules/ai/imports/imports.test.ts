@@ -39,7 +39,7 @@ There. You see?
 `
 const SOMEONE = '00000000-0000-4000-8000-000000000000'
 
-describe.each(await bothEngines())('files on their way to being plays, on $name', (engine) => {
+describe.each(await bothEngines())('imported files, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let mallory: Person
@@ -86,7 +86,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
   const lineOf = ({ draft }: ImportReading, words: string): string =>
     draft.lines.find((line) => textOf(wordsOfLine(line, draft.characters)).includes(words))?.id ?? ''
 
-  test('a loose file waits to be looked over, and becomes a play with what was put right and its original', async () => {
+  test('a loosely formatted file is reviewed and becomes a play with its corrections and original file', async () => {
     const brought = await bring('ferry.txt', FERRY)
     expect(brought).toMatchObject({ name: 'ferry.txt', state: 'review', reason: null, play: null, corrections: 0 })
     const { imports } = (await (await alice.ask('GET', '/api/imports')).json()) as { imports: ImportedFile[] }
@@ -123,7 +123,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(original.headers.get('content-type')).toBe('application/octet-stream')
   })
 
-  test('asked twice at once, and again later, one play is made', async () => {
+  test('accepting an import several times creates one play', async () => {
     const { id } = await bring('twice.txt', FERRY)
     const before = await playsOf(alice)
     const answers = await Promise.all([accept(id, 0), accept(id, 0), accept(id, 0)])
@@ -138,7 +138,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(await told(correct(id, 0, 0, []))).toEqual([409, 'import_not_read'])
   })
 
-  test('what was put right is undone, and another device sees what this one did first', async () => {
+  test('corrections can be undone, and another device must load earlier ones first', async () => {
     const { id } = await bring('two-devices.txt', FERRY)
     const rename = (name: string) => ({ op: 'rename', character: 'c1', name })
     expect((await correct(id, 0, 0, [rename('ONE'), rename('TWO')])).status).toBe(200)
@@ -153,7 +153,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(correctAll(draft, corrections).characters[0]?.name).toBe('FOUR')
   })
 
-  test('what is no correction, or too many, is refused', async () => {
+  test('invalid corrections, or too many, are refused', async () => {
     const { id } = await bring('refused.txt', FERRY)
     for (const wrong of [
       { op: 'kind', line: 'l1', kind: 'pageBreak', reach: 'line' },
@@ -169,7 +169,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect((await open(id)).corrections).toBe(0)
   })
 
-  test('so many corrections are kept, and no more', async () => {
+  test('corrections are stored up to the limit', async () => {
     const { id } = await bring('much-put-right.txt', FERRY)
     const batch = Array.from({ length: LIMITS.correctionsAtOnce }, () => ({ op: 'join', line: 'l1' }))
     for (let had = 0; had < LIMITS.corrections; had += batch.length)
@@ -179,7 +179,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect((await open(id)).corrections).toBe(corrections)
   })
 
-  test('a file that says itself what each line is becomes a play at once, with its original', async () => {
+  test('a file that marks its elements becomes a play at once, with its original file', async () => {
     const answer = await send(alice, 'pluie.fountain', 'Title: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut.\n')
     expect(answer.status).toBe(201)
     const { play, import: none } = (await answer.json()) as { play: PlayDetail; import: null }
@@ -192,7 +192,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(((await fountainInText.json()) as { import: null }).import).toBe(null)
   })
 
-  test('a web page is looked over, whoever made it', async () => {
+  test('a web page is always reviewed', async () => {
     const film = parseFountain('INT. JETTY - NIGHT\n\nRain.\n\nNORA\nLate.\n\nEXT. JETTY - DAY\n\nNORA\nLater.\n')
     const { id, state } = await bring('film.html', printHtml(film))
     expect(state).toBe('review')
@@ -201,7 +201,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)).toEqual([])
   })
 
-  test('a pasted text is looked over whatever it is, has no name, and leaves no original', async () => {
+  test('pasted text is always reviewed, and has no name and no original file', async () => {
     const { id, name } = await bring('pasted.txt', 'Title: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut.\n', true)
     expect(name).toBe('')
     const { original, draft } = await readingOf(id)
@@ -212,7 +212,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(list.attachments).toEqual([])
   })
 
-  test('what cannot be read says why, and is let go', async () => {
+  test('an unreadable file is refused or fails with a reason, and can be deleted', async () => {
     expect(await told(send(alice, 'a.txt', ''))).toEqual([400, 'file_empty'])
     expect(await told(send(alice, 'a.exe', 'MZ'))).toEqual([400, 'file_unknown'])
     const { id, state, reason } = await bring('broken.pdf', '%PDF-1.7\nnothing')
@@ -224,7 +224,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(await told(alice.ask('DELETE', `/api/imports/${id}`))).toEqual([404, 'import_not_found'])
   })
 
-  test('nobody sees another’s, with a session or without', async () => {
+  test('other users and guests cannot see an import', async () => {
     const { id } = await bring('hers.txt', FERRY)
     for (const path of ['', '/reading', '/corrections']) {
       expect(await told(mallory.ask('GET', `/api/imports/${id}${path}`))).toEqual([404, 'import_not_found'])
@@ -238,7 +238,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect((await open(id)).state).toBe('review')
   })
 
-  test('the original is for whoever writes, and only its owner removes it', async () => {
+  test('editors can download the original file, and only the owner deletes it', async () => {
     const { id } = await bring('shared.txt', FERRY)
     const { play } = (await (await accept(id, 0)).json()) as { play: string }
     const path = `/api/plays/${play}/attachments`
@@ -261,7 +261,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(await (await alice.ask('GET', path)).json()).toEqual({ attachments: [] })
   })
 
-  test('the original goes with the play, and so do its bytes', async () => {
+  test('the original file is deleted from storage with the play', async () => {
     const { storage, events } = testApp.app.kernel
     const before = await storage.list('attachments/', { limit: 1000 })
     const { id } = await bring('gone.txt', FERRY)
@@ -275,7 +275,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(await storage.list('attachments/', { limit: 1000 })).toEqual(before)
   })
 
-  test('a file that claims to be somebody’s is its bringer’s and nobody else’s', async () => {
+  test('an import belongs to the user who uploaded it, whatever the file claims', async () => {
     const script = `<html><head><title>Mine now</title><base href="https://evil.invalid/"><meta name="author" content="root@example.org">
       <link rel="stylesheet" href="https://evil.invalid/x.css"></head><body onload="alert(1)" data-owner="${mallory.id}" id="${SOMEONE}">
       <p><img src="https://evil.invalid/pixel.png" onerror="alert(1)"></p><iframe src="file:///etc/passwd"></iframe>
@@ -295,7 +295,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     ])
   })
 
-  test('what is kept of somebody is exported with the files, and goes with them', async () => {
+  test('a user’s imports are exported, and deleted with the account', async () => {
     const dora = await signUp(testApp, 'Dora')
     const { import: brought } = (await (await send(dora, 'dora.txt', FERRY)).json()) as { import: ImportedFile }
     const module = testApp.app.modules.find(({ name }) => name === 'ai')!
@@ -310,7 +310,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(keys.filter((key) => key.includes(brought.id))).toEqual([])
   })
 
-  test('only so many wait at once, and what nobody touches for thirty days goes', async () => {
+  test('waiting imports are limited in number and deleted after thirty days', async () => {
     const eve = await signUp(testApp, 'Eve')
     const codes: unknown[] = []
     for (let n = 0; n <= LIMITS.imports; n++) {

@@ -69,7 +69,7 @@ describe.each(await bothEngines())('an import on $name', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('goes on after a kill, and its review is as it was', async () => {
+  test('continues after the server is killed, and its review stays unchanged', async () => {
     const form = new FormData()
     form.set('file', new File([pdf as BlobPart], 'long.pdf'))
     const { import: brought } = await ask<{ import: ImportedFile }>('POST', '/imports', form)

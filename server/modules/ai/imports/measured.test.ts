@@ -60,7 +60,7 @@ const FILES = [
 /** Only plays whose source is smaller than this, in bytes, are used, because they are faster to read. */
 const LARGEST = 200_000
 
-describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () => {
+describe.skipIf(!isShared)('a shared play (skipped when the files are missing)', () => {
   let testApp: TestApp
   let alice: Person
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
     return (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()
   }
 
-  test.each(FILES)('as %s, of %s, is the play that is measured', async (rendering, folder, bars) => {
+  test.each(FILES)('as %s, of %s, matches the play that is measured', async (rendering, folder, bars) => {
     process.env['MODULES'] = ROOT
     const { render } = (await import(join(TOOLS, 'render.mjs'))) as Pick<Tools, 'render'>
     const { score } = (await import(join(TOOLS, 'score.mjs'))) as Pick<Tools, 'score'>

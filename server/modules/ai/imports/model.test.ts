@@ -65,7 +65,7 @@ async function read(): Promise<ImportReading> {
 const shown = ({ draft }: ImportReading): string[] =>
   draft.lines.map(({ element, by }) => `${by} ${element.kind}: ${textOf(element.text)}`)
 
-test('a model says what the doubtful lines are, and nothing else it answers means anything', async () => {
+test('a model classifies the doubtful lines, and the rest of its answer is ignored', async () => {
   const asked: AskedModel[] = []
   model.says((question) => {
     asked.push(question)
@@ -101,7 +101,7 @@ test.each<[string, ModelWay[]]>([
   ['no text', [WAYS.notText]],
   ['lines of another shape, twice', [WAYS.saying('{"lines":[{"id":"l2"}]}'), WAYS.saying('{"lines":"all"}')]],
   ['more lines than there are, twice', Array(2).fill(WAYS.saying(JSON.stringify({ lines: MANY })))],
-])('where a model answers %s, the draft is the one that was read without it', async (_what, ways) => {
+])('when a model answers %s, the draft is the same as without a model', async (_what, ways) => {
   model.says(() => ({ lines: [] }))
   const { draft } = await read()
   expect(draft.lines.every(({ by }) => by === 'reader')).toBe(true)
@@ -112,7 +112,7 @@ test.each<[string, ModelWay[]]>([
   expect([reading.model, reading.draft]).toEqual(['unavailable', draft])
 })
 
-test('an answer that is mended at the second try, or only wrapped, counts', async () => {
+test('an answer counts when it is fenced or valid at the second attempt', async () => {
   const right = { lines: [{ id: 0, kind: 'transition' }] }
   for (const way of [WAYS.brokenJson, WAYS.fenced]) {
     model.says(() => right)
@@ -123,7 +123,7 @@ test('an answer that is mended at the second try, or only wrapped, counts', asyn
   }
 })
 
-test('a model that says of a line that somebody is called by it invents nobody', async () => {
+test('a model that answers with a new character name creates no character', async () => {
   model.says(() => ({
     lines: [{ id: 0, kind: 'cue', character: 'ROOT', text: '<script>alert(1)</script>' }],
     characters: ['ROOT'],
@@ -134,14 +134,14 @@ test('a model that says of a line that somebody is called by it invents nobody',
   expect(JSON.stringify(draft)).not.toMatch(/ROOT|<script|Mine/)
 })
 
-test('what a model says of no use, or of what is no line, leaves the reading as it was', async () => {
+test('an answer without valid lines leaves the draft unchanged', async () => {
   model.says(() => 'I cannot help with that.')
   const reading = await read()
   expect(reading.model).toBe('unavailable')
   expect(shown(reading)).toContain('reader action: THUNDER ROLLS ABOVE')
 })
 
-test('a wrong key leaves the draft as it was read, and nobody is asked with it again', async () => {
+test('a wrong key leaves the draft unchanged, and stops further requests', async () => {
   model.says(() => ({ lines: [{ id: 0, kind: 'note' }] }))
   model.misbehave(WAYS.wrongKey)
   const { length } = model.asked
@@ -151,7 +151,7 @@ test('a wrong key leaves the draft as it was read, and nobody is asked with it a
   for (const reading of readings) expect(shown(reading)).toContain('reader action: THUNDER ROLLS ABOVE')
 })
 
-test('what is off is refused, and a file is a play at once as it was before', async () => {
+test('the model route is refused when the feature is off, and files still become plays', async () => {
   await admin.root.ask('PATCH', '/api/admin/ai/features/importer', { on: false })
   const answer = await send(false)
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'feature_off'])

@@ -16,7 +16,7 @@ const importer = async () => {
   return features.find(({ name }) => name === 'importer')!
 }
 
-test('the importer is tried on its sample, and nothing is kept of it', async () => {
+test('a trial of the importer reads the sample and stores nothing', async () => {
   expect((await importer()).prompt.places.sort()).toEqual(['kinds', 'lines'])
   for (const [language, words] of [
     ['en', 'You are late.'],
@@ -32,7 +32,7 @@ test('the importer is tried on its sample, and nothing is kept of it', async () 
   expect((await (await admin.root.ask('GET', '/api/imports')).json()).imports).toEqual([])
 })
 
-test('a model is asked about the doubtful lines alone, and what it says stands beside what the engine took them for', async () => {
+test('a trial asks the model only about doubtful lines, and shows its answer beside the engine’s', async () => {
   const line = (id: string, confidence: number) => ({
     id,
     element: { id, kind: 'action', text: [{ text: `The lamp goes out ${id}` }] },

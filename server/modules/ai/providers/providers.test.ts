@@ -10,7 +10,7 @@ import { WAYS } from '../model-for-tests.ts'
 const SECRET = 'sk-very-secret-key-that-nobody-sees-wxyz'
 const MODEL = { id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }
 
-describe.each(await engines())('providers, with $name', (engine) => {
+describe.each(await engines())('AI providers, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '5' } })
@@ -25,7 +25,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
   const add = (more: object = {}) =>
     ask('POST', '/providers', { name: 'Nord', baseUrl: app.server.url, key: SECRET, models: [MODEL], ...more })
 
-  test('are added, changed and removed; a key is told to nobody', async () => {
+  test('are added, changed and deleted, and never reveal a key', async () => {
     const added = await add({ baseUrl: `${app.server.url}/` })
     expect(added).toMatchObject({
       status: 201,
@@ -57,7 +57,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     ])
   })
 
-  test('a key is in no answer, log, act, export, database or backup in clear', async () => {
+  test('a key never appears in an answer, log, audit entry, export, database or backup', async () => {
     const { id } = (await add()).body
     const answers = [
       await ask('GET', '/providers'),
@@ -95,7 +95,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     await ask('DELETE', `/providers/${id}`)
   })
 
-  test('a key goes to no other host than the one it was given for', async () => {
+  test('a key is sent only to the host that it was entered for', async () => {
     const { id } = (await add()).body
     const elsewhere = { baseUrl: 'https://models.example.com/v1' }
     expect((await ask('PATCH', `/providers/${id}`, elsewhere)).body).toMatchObject({ code: 'provider_key_again' })
@@ -105,7 +105,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     await ask('DELETE', `/providers/${id}`)
   })
 
-  test('a key that was sealed with another secret, or for another provider, is lost and not sent', async () => {
+  test('a key encrypted with another secret or for another provider counts as lost and is not sent', async () => {
     const [one, other] = [(await add()).body.id, (await add({ key: app.server.key })).body.id]
     const { database, config } = app.testApp.app.kernel
     const swap =
@@ -144,11 +144,11 @@ describe.each(await engines())('providers, with $name', (engine) => {
     'gopher://example.com/',
     'unix:/var/run/docker.sock',
     'nothing',
-  ])('never lead to %s', async (baseUrl) => {
+  ])('refuse an address that leads to %s', async (baseUrl) => {
     expect(await add({ baseUrl })).toMatchObject({ status: 400, body: { code: 'provider_address' } })
   })
 
-  test('an address that comes to lead inside later is refused at the call', async () => {
+  test('an address that resolves to the internal network later is refused at the call', async () => {
     const { id } = (await add()).body
     await app.testApp.app.kernel.database.query(`update ai_providers set base_url = $1 where id = $2`, [
       app.server.url.replace('localhost', '127.0.0.1'),
@@ -190,7 +190,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     expect(await add(wrong)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('there is room for twenty, also where many are added at once', async () => {
+  test('at most twenty can exist, even when many are added at once', async () => {
     const { length } = (await ask('GET', '/providers')).body.providers
     const all = await Promise.all(Array.from({ length: 24 }, () => add({ key: null, models: [] })))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(20 - length)

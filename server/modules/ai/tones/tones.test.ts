@@ -41,7 +41,7 @@ function speechesIn({ messages }: AskedModel): Told[] {
   return JSON.parse(asked.slice(from, asked.indexOf(']}]', from) + 3)) as Told[]
 }
 
-describe.each(await engines())('how speeches are meant, on $name', (engine) => {
+describe.each(await engines())('proposed tones, on $name', (engine) => {
   let testApp: TestApp
   let root: Person
   let alice: Person
@@ -83,7 +83,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
   }
   const turn = (on: boolean) => root.ask('PATCH', '/api/admin/ai/features/tone_detection', { on })
 
-  test('tones are proposed by the rules with their evidence, rejected, and the play is what it was', async () => {
+  test('tones are proposed by the rules with their evidence and rejected, and the play stays unchanged', async () => {
     const before = await (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()
     expect(await read()).toMatchObject({ madeAt: null, proposals: [] })
     expect((await detect())?.state).toBe('done')
@@ -101,7 +101,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     expect((await script()).play.elements.filter(({ tone }) => tone)).toEqual([])
   })
 
-  test('a speech that changed, went or has a tone by now is not proposed any more', async () => {
+  test('a speech that was changed, deleted or given a tone is no longer proposed', async () => {
     await detect()
     const { proposals } = await read()
     expect(proposals.length).toBeGreaterThan(1)
@@ -116,7 +116,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     expect((await read()).proposals.map(({ cue }) => cue)).toEqual(proposals.slice(2).map(({ cue }) => cue))
   })
 
-  test('only whoever may write asks and sees, and nobody where it is switched off', async () => {
+  test('only users who can edit the play request and see tones, and nobody when the feature is off', async () => {
     const path = `/api/plays/${play}/tones`
     expect(await told(bob.ask('POST', path))).toEqual([404, 'play_not_found'])
     expect(await told(bob.ask('GET', path))).toEqual([404, 'play_not_found'])
@@ -131,7 +131,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     await turn(true)
   })
 
-  test('what was proposed can be put aside where the feature is off by now', async () => {
+  test('existing proposals can be dismissed when the feature is off', async () => {
     await detect()
     expect((await read()).proposals.length).toBeGreaterThan(1)
     await turn(false)
@@ -142,7 +142,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     expect((await read()).proposals).toEqual([])
   })
 
-  test('a job ends with the reason where it is switched off meanwhile, or the play is not its owner’s to write', async () => {
+  test('a job fails with a reason when the feature is switched off, or its owner cannot edit the play', async () => {
     const ask = (owner: string) =>
       testApp.app.kernel.jobs.userJobs.ask({
         kind: 'tones.detect',
@@ -167,7 +167,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
       await chooseModel(root, model, 'tone_detection')
     })
 
-    test('what it is sure of counts, of the speeches that it was asked about, in tones that there are', async () => {
+    test('only confident answers about the requested speeches, with known tones, count', async () => {
       model.says((asked) => ({
         tones: [
           ...speechesIn(asked).map(({ id, text }) => ({
@@ -190,7 +190,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
       expect(analysis.notice).toBeNull()
     })
 
-    test('a play that gives orders is told as data only', async () => {
+    test('instructions in a play are passed to the model only as data', async () => {
       const count = model.asked.length
       await detect()
       const asked = model.asked.slice(count)
@@ -209,7 +209,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
       ['another shape', WAYS.saying('{"tones":"all of them","play":{"delete":true}}'), 'model_answer'],
       // must be last, because after a wrong key the service isn't called until the key changes
       ['a wrong key', WAYS.wrongKey, 'model_unavailable'],
-    ] as const)('%s leaves it to the rules, and says so', async (_name, way, notice) => {
+    ] as const)('%s falls back to the rules, and the analysis says so', async (_name, way, notice) => {
       const text = async () => (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()
       const before = await text()
       const { length } = model.asked

@@ -13,7 +13,7 @@ import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
 const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }
 const MINUTE = 60_000
 
-describe.each(await engines())('emails leave, from $name', (engine) => {
+describe.each(await engines())('delivery of emails, from $name', (engine) => {
   let testApp: TestApp
   let office: PostOffice
   let transport: Transport
@@ -51,7 +51,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     }
   }
 
-  test('with their accents, in both parts', async () => {
+  test('keeps accents in the text and HTML parts', async () => {
     const variables = {
       inviter: 'Élodie Œuvrard',
       title: 'Où l’on rêve — «\u00a0Ça\u00a0» 🎭',
@@ -83,7 +83,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(raw).toMatch(/^[\t\r\n -~]*$/)
   })
 
-  test('and then nothing is left of their words', async () => {
+  test('deletes the text of an email after sending', async () => {
     const id = await writeEmail(mail, CONFIRM)
     expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
     await deliver(mail, transport, id)
@@ -99,7 +99,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(office.arrived).toHaveLength(1)
   })
 
-  test('again after "not now", at the time that is named', async () => {
+  test('retries after a temporary refusal, at the scheduled time', async () => {
     const id = await writeEmail(mail, CONFIRM)
     office.refuse('recipient', 451)
     office.refuse('email', 452)
@@ -119,7 +119,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(office.arrived).toHaveLength(1)
   })
 
-  test('again once a dead server is back', async () => {
+  test('retries once an unreachable server is available again', async () => {
     const { port } = office
     await office.close()
     const id = await writeEmail(mail, CONFIRM)
@@ -130,7 +130,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(office.arrived).toHaveLength(1)
   })
 
-  test('or fail after the last attempt, many hours later', async () => {
+  test('fails after the last attempt, many hours later', async () => {
     const id = await writeEmail(mail, CONFIRM)
     office.refuse('email', ...Array.from({ length: ATTEMPTS }, () => 451))
     expect(await deliverToTheEnd(id)).toEqual([1, 3, 9, 27, 81, 243, 729])
@@ -138,7 +138,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(office.arrived).toEqual([])
   })
 
-  test.each(['recipient', 'email'] as const)('or fail at once where the %s is refused for good', async (step) => {
+  test.each(['recipient', 'email'] as const)('fails at once when the %s is refused permanently', async (step) => {
     const id = await writeEmail(mail, CONFIRM)
     office.refuse(step, 550)
     expect(await deliver(mail, transport, id)).toBeNull()
@@ -149,20 +149,20 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     })
   })
 
-  test('once, however many ask for it at a time', async () => {
+  test('sends an email once when several attempts start at the same time', async () => {
     const id = await writeEmail(mail, CONFIRM)
     await Promise.all([1, 2, 3, 4].map(() => deliver(mail, transport, id)))
     expect(office.arrived).toHaveLength(1)
   })
 
-  test('never to an address that names no mailbox', async () => {
+  test('never sends to an address without a mailbox', async () => {
     const id = await writeEmail(mail, { ...CONFIRM, to: 'pupil-7@school.invalid' })
     expect(await deliver(mail, transport, id)).toBeNull()
     expect(await read(id)).toMatchObject({ state: 'kept', deliverable: false, attempts: 0 })
     expect(office.arrived).toEqual([])
   })
 
-  test('and the log names neither address, code nor link', async () => {
+  test('logs no full address, code or link', async () => {
     const sent = await writeEmail(mail, CONFIRM)
     const failed = await writeEmail(mail, CONFIRM)
     await deliver(mail, transport, sent)
@@ -175,7 +175,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(log).not.toMatch(/camille|271828|secret|x\.example/)
   })
 
-  describe('by the job queue', () => {
+  describe('through the job queue', () => {
     const asked: { name: string; data: object; after: Date | undefined }[] = []
     const defined = new Map<string, TaskHandler>()
     const jobs = {
@@ -193,7 +193,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
       scheduleDelivery(mail, transport)
     })
 
-    test('which is asked once the email is stored, and for the next attempt when it is due', async () => {
+    test('starts once the email is stored, and again when the next attempt is due', async () => {
       const { database, events } = mail.kernel
       const emailId = await database.transaction(async (db) => {
         const id = await writeEmail(mail, CONFIRM, db)
@@ -211,7 +211,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
       })
     })
 
-    test('which never hears of an email that was undone', async () => {
+    test('does not start for an email that was rolled back', async () => {
       const { database, events } = mail.kernel
       const work = database.transaction(async (db) => {
         await writeEmail(mail, CONFIRM, db)
@@ -222,7 +222,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
       expect(asked).toEqual([])
     })
 
-    test('which finds again what it lost, such as in a kill amid an attempt', async () => {
+    test('resumes emails that a killed process left behind', async () => {
       const emailId = await writeEmail(mail, CONFIRM)
       let killed = Promise.withResolvers<void>()
       const dying: Transport = { send: () => killed.promise }

@@ -30,12 +30,12 @@ async function failureWith(url: string): Promise<Failure> {
   throw new Error('it was sent')
 }
 
-test('a wrong password is the operator’s to mend: the email waits, and the password is nowhere', async () => {
+test('a wrong password is a configuration error: the email waits, and the password is not reported', async () => {
   const failure = await failureWith(`smtp://replique:geheim%20wort@127.0.0.1:${port}`)
   expect(failure).toEqual({ answer: '535 who are you', final: false, code: 'EAUTH 535' })
 })
 
-test('TLS that is insisted on is not given up', async () => {
+test('required TLS is never skipped', async () => {
   const failure = await failureWith(`smtp://127.0.0.1:${port}?requireTLS=true`)
   expect(failure).toMatchObject({ final: false, code: expect.stringMatching(/^ETLS/) })
 })

@@ -22,7 +22,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
   const list = async (query = '') => (await ask('root', ['GET', `/outbox${query}`])).body
   const open = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body
 
-  test('an email is kept, and an administrator reads it', async () => {
+  test('an email is stored, and an administrator can read it', async () => {
     expect(mail.leaves).toBe(false)
     const id = await mail.send(CONFIRM)
     const shown = {
@@ -48,12 +48,12 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(await mail.count()).toEqual({ waiting: 0, failed: 0 })
   })
 
-  test('that somebody’s email was read is written down', async () => {
+  test('reading a user’s email is logged', async () => {
     const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 1 })
     expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
   })
 
-  test('an email is part of what it is about: undone with it', async () => {
+  test('an email is rolled back with its transaction', async () => {
     const { database } = testApp.app.kernel
     let id = ''
     const work = database.transaction(async (db) => {
@@ -66,7 +66,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect((await open(id)).id).toBe(id)
   })
 
-  test('what people call themselves and their plays is text in it', async () => {
+  test('names and titles from users are escaped in an email', async () => {
     const title = '"><img src=x onerror=alert(1)>\r\nBcc: x@evil.example\n\n[go](https://evil.example){{ code }}'
     const variables = { inviter: '<script>alert(1)</script>', title, link: 'https://x.example/', days: '14' }
     const email = await open(await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }))
@@ -76,14 +76,14 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(email.text).toContain('[go](https://evil.example){{ code }}')
   })
 
-  test('an address that names no mailbox is marked', async () => {
+  test('an address without a mailbox is marked', async () => {
     for (const to of ['pupil-7@school.invalid', 'pupil@SCHOOL.INVALID', 'pupil-7', '', 'a@b.example, c@d.example']) {
       const email = await open(await mail.send({ ...CONFIRM, to }))
       expect(email).toMatchObject({ to, state: 'kept', deliverable: false })
     }
   })
 
-  test('pages follow one another without a gap, also where emails are of one moment', async () => {
+  test('pages have no gaps, even when emails have the same time', async () => {
     testApp.clock.advance(DAY)
     for (let n = 0; n < 3; n++) await mail.send({ ...CONFIRM, to: `early-${n}@example.org` })
     testApp.clock.advance(1000)
@@ -100,13 +100,13 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(second.more).toBe(false)
   })
 
-  test('a kept email stays as long as nothing can be sent', async () => {
+  test('a stored email remains when no mail server is configured', async () => {
     const id = await mail.send(CONFIRM)
     const answer = await ask('root', ['POST', `/outbox/${id}/resend`])
     expect(answer).toMatchObject({ status: 200, body: { id, state: 'kept', attempts: 0 } })
   })
 
-  test('after thirty days its words are gone, after half a year all of it', async () => {
+  test('the text of an email is deleted after thirty days, its entry after half a year', async () => {
     const id = await mail.send(CONFIRM)
     testApp.clock.advance(30 * DAY)
     await mail.sweep()
@@ -119,7 +119,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(await list()).toEqual({ letters: [], more: false })
   })
 
-  test('a person takes the list of their emails along, and it goes when they go', async () => {
+  test('a user’s emails are exported and deleted with the account', async () => {
     const other = await mail.send({ ...CONFIRM, accountId: ROOT })
     await mail.send({ ...CONFIRM, accountId: MALLORY })
     const { letters: emails } = (await mail.exportFor(MALLORY)) as { letters: object[] }
@@ -134,7 +134,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     ['GET', ''],
     ['GET', '/ID'],
     ['POST', '/ID/resend'],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('%s %s requires an administrator', async (method, path) => {
     const id = await mail.send(CONFIRM)
     const at = (one = id) => [method, `/outbox${path.replace('ID', one)}`] as const
     for (const one of [id, NOBODY]) {

@@ -29,7 +29,7 @@ const faultOf = (words: Partial<TemplateText>): TemplateError | null => {
   }
 }
 
-test('blank lines part paragraphs, a link alone is a button, a code alone stands out', () => {
+test('blank lines separate paragraphs, a link alone is a button, a code alone is emphasised', () => {
   const body = 'Bonjour {{ name }},\nça va ?\r\n\r\n[Ouvrir «\u00a0{{ title }}\u00a0»]({{ link }})\n \n\n{{ code }}'
   const { subject, html, text } = email({ subject: '{{ title }}, é', body })
   expect(subject).toBe('Le Parapluie, é')
@@ -44,7 +44,7 @@ test('blank lines part paragraphs, a link alone is a button, a code alone stands
   expect(html).toMatch(/<p style="[^"]*monospace[^"]*">123456<\/p>/)
 })
 
-test('the HTML names its language and suits light and dark', () => {
+test('the HTML states its language and supports light and dark', () => {
   const { html } = email({}, {}, 'en')
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
@@ -52,13 +52,13 @@ test('the HTML names its language and suits light and dark', () => {
   expect(html).not.toMatch(/<table|<img|<script|@import|url\(/)
 })
 
-test('what is not there leaves no hole', () => {
+test('empty variables leave no gaps', () => {
   const body = 'Bonjour{% if name != "" %} {{ name }}{% endif %}.\n\n{% unless name == "" %}Vous.{% endunless %}\n\nFin'
   expect(email({ body }, { name: '' }).text).toMatch(/^Bonjour\.\n\nFin\n/)
   expect(email({ body }).text).toMatch(/^Bonjour Anaïs\.\n\nVous\.\n\nFin\n/)
 })
 
-describe('a template may use the listed variables only', () => {
+describe('a template can use only the listed variables', () => {
   test.each([
     '{{ user.token }}',
     '{{ constructor }}',
@@ -92,13 +92,13 @@ describe('a template may use the listed variables only', () => {
   })
 
   test.each(['{{ link }}', '{{ code }}', '{% if code == "1" %}x{% endif %}'])(
-    'no secret in a subject: %s',
+    'a secret in a subject is refused: %s',
     (subject) => {
       expect(faultOf({ subject })).toMatchObject({ field: 'subject' })
     },
   )
 
-  test('an email without a subject or without words is refused', () => {
+  test('an email without a subject or text is refused', () => {
     expect(faultOf({ subject: '{% if name == "" %}x{% endif %}' })).toMatchObject({ field: 'subject' })
     expect(faultOf({ body: ' \n\n ' })).toMatchObject({ field: 'body' })
   })
@@ -117,7 +117,7 @@ describe('a template may use the listed variables only', () => {
   })
 })
 
-describe('what looks like code is text', () => {
+describe('what looks like code is treated as text', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -147,20 +147,23 @@ describe('what looks like code is text', () => {
   })
 
   test.each(['{{ code }}', '{{ constructor }}', '{% for i in (1..9) %}x{% endfor %}'])(
-    'a value is no template: %s',
+    'a value is not treated as a template: %s',
     (title) => {
       expect(email({ body: '{{ title }}' }, { title }).text).toMatch(new RegExp(`^${RegExp.escape(title)}\n`))
     },
   )
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', '', 'not an address'])('no button leads to %j', (link) => {
-    const { html, text } = email({ body: '[Ouvrir]({{ link }})' }, { link })
-    expect(html).toMatch(/<p style="[^"]*">Ouvrir<\/p>/)
-    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://site.example"'])
-    expect(text).toMatch(/^Ouvrir\n\n/)
-  })
+  test.each(['javascript:alert(1)', 'data:text/html,x', '', 'not an address'])(
+    'a button does not link to %j',
+    (link) => {
+      const { html, text } = email({ body: '[Ouvrir]({{ link }})' }, { link })
+      expect(html).toMatch(/<p style="[^"]*">Ouvrir<\/p>/)
+      expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://site.example"'])
+      expect(text).toMatch(/^Ouvrir\n\n/)
+    },
+  )
 
-  test('a link cannot leave its attribute', () => {
+  test('a link cannot break out of its attribute', () => {
     const { html } = email({ body: '[Ouvrir]({{ link }})' }, { link: 'https://x.example/"onclick="alert(1)' })
     expect(html).toContain('href="https://x.example/&quot;onclick=&quot;alert(1)"')
   })

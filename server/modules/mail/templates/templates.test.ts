@@ -31,7 +31,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     return entries.filter(({ action }) => /^letter\.(changed|reset)$/.test(action))
   }
 
-  test('are all there in both languages, with their variables', async () => {
+  test('exist in both languages, with their variables', async () => {
     const { templates, leaves, local } = await list()
     expect([templates.length, leaves, local]).toEqual([EMAIL_NAMES.length * 2, false, true])
     expect(await find('play-invitation', 'fr')).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     })
   })
 
-  test('are changed, used and set back, and each is written down', async () => {
+  test('are changed, used and reset, and each change is logged', async () => {
     const changed = { name: 'confirm', language: 'fr', ...WORDS, changedAt: '2026-03-01T12:00:00.000Z' }
     expect(await ask('root', ['PUT', CONFIRM_FR], WORDS)).toMatchObject({ status: 200, body: changed })
     expect(await find('confirm', 'fr')).toMatchObject(changed)
@@ -60,7 +60,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     expect(new Set((await acts()).map(({ actor }) => actor))).toEqual(new Set([ROOT]))
   })
 
-  test('are shown with examples before they are kept', async () => {
+  test('are previewed with example values before saving', async () => {
     const { status, body } = await ask('root', ['POST', `${CONFIRM_FR}/preview`], WORDS)
     const { subject, html, text } = body
     expect([status, subject]).toEqual([200, 'Un mot de Réplique'])
@@ -69,7 +69,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     expect((await find('confirm', 'fr')).changedAt).toBeNull()
   })
 
-  test('are tried on oneself', async () => {
+  test('can be sent to the administrator as a test', async () => {
     const answer = await ask('root', ['POST', `${CONFIRM_FR}/test`], WORDS)
     expect(answer).toEqual({ status: 200, body: { to: 'root@example.org', leaves: false } })
     const { letters: emails } = (await ask('root', ['GET', '/outbox'])).body
@@ -77,7 +77,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     expect(tried).toMatchObject({ subject: 'Un mot de Réplique', name: 'confirm', state: 'kept' })
   })
 
-  test('that an earlier version allowed keep nobody from signing up', async () => {
+  test('that are no longer valid don’t prevent a sign-up', async () => {
     await testApp.app.kernel.database.query(
       `insert into letter_templates values ('confirm', 'fr', 'Ancien', '{{ gone }}', now())`,
     )
@@ -92,7 +92,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     '{{ title }}',
   ]
 
-  test.each(['PUT', 'POST /preview', 'POST /test'])('%s refuses what would not be an email', async (route) => {
+  test.each(['PUT', 'POST /preview', 'POST /test'])('%s refuses an invalid template', async (route) => {
     const [method = '', path = ''] = route.split(' ')
     const before = await acts()
     const attempt = (words: object, at = CONFIRM_FR) => ask('root', [method, at + path], words)
@@ -111,7 +111,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     expect(await acts()).toEqual(before)
   })
 
-  test('script and markup that an administrator types is text', async () => {
+  test('with script and markup are rendered as text', async () => {
     const body = '<script>alert(1)</script> ${process.env} <%= 1 %> <b>x</b>'
     const { html, text } = (await ask('root', ['POST', `${CONFIRM_FR}/preview`], { ...WORDS, body })).body
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ${process.env} &lt;%= 1 %&gt; &lt;b&gt;x&lt;/b&gt;')
@@ -124,7 +124,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     ['DELETE', CONFIRM_FR],
     ['POST', `${CONFIRM_FR}/preview`],
     ['POST', `${CONFIRM_FR}/test`],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('%s %s requires an administrator', async (method, path) => {
     const words = method === 'PUT' || method === 'POST' ? WORDS : undefined
     const asked = [method, path] as const
     expect(await ask('mallory', asked, words)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
@@ -133,7 +133,7 @@ describe.each(await engines())('email templates on $name', (engine) => {
     expect((await find('confirm', 'fr')).changedAt).toBeNull()
   })
 
-  test('nobody sends test emails without end', async () => {
+  test('can be sent as a test only within a limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask('root', ['POST', `${CONFIRM_FR}/test`], WORDS)),
     )

@@ -23,7 +23,7 @@ describe.each(all)('the email $name in $language', ({ name, language }) => {
     examplesOf(name, language).map(({ name: variable, example }) => [variable, example] as const),
   )
 
-  test('is whole with its examples', () => {
+  test('is complete with its example values', () => {
     const { subject, text, html } = render({ words, allowed, values: examples, language, site })
     expect(subject).toMatch(/^\S.{5,80}\S$/)
     expect(`${subject}${text}`).not.toMatch(/\{\{|\{%|undefined|null/)
@@ -33,17 +33,17 @@ describe.each(all)('the email $name in $language', ({ name, language }) => {
     expect(words.body.length).toBeLessThan(LIMITS.emailBody)
   })
 
-  test('is whole with nothing but a link', () => {
+  test('is complete with only a link', () => {
     const email = { name, language, to: 'a@example.org', variables: { link: 'https://x.example/' } }
     const { text } = render({ words, allowed, values: valuesOf(email, site.name), language, site })
     expect(text.length).toBeGreaterThan(60)
   })
 
-  test('says what to do for whoever did not expect it', () => {
+  test('tells recipients who did not expect the email what to do', () => {
     expect(words.body).toMatch(language === 'fr' ? /Si (vous|c’)/ : /If (you|it)/)
   })
 
-  test('is set with care', () => {
+  test('follows the typographic rules', () => {
     const typed = `${words.subject}\n${words.body}`.replaceAll(/\{[{%].*?[%}]\}/g, 'x')
     expect(typed).not.toMatch(/!| {2}|\.\.\./)
     if (language === 'fr') expect(typed).not.toMatch(/'|[^\u00a0][:;?»]|«[^\u00a0]/)
@@ -51,7 +51,7 @@ describe.each(all)('the email $name in $language', ({ name, language }) => {
   })
 })
 
-test('both languages name the same variables', () => {
+test('both languages use the same variables', () => {
   const named = (text: string) => [...new Set(text.match(/\b(?!if\b|endif\b|else\b)[a-zA-Z]+(?= (?:\}\}|!=))/g))].sort()
   for (const name of EMAIL_NAMES) {
     const [en, fr] = (['en', 'fr'] as const).map((language) => builtInText(name, language).body)
@@ -73,7 +73,7 @@ test.each([
   ])
 })
 
-test('a link may live longer than its code', () => {
+test('a link can have a longer lifetime than its code', () => {
   const variables = { minutes: '1440', codeMinutes: '10', link: 'https://x.example/', code: '123456' }
   const values = valuesOf({ name: 'confirm', language: 'en', to: 'a@example.org', variables }, 'Réplique')
   expect(values).toMatchObject({ lifetime: '24 hours', codeLifetime: '10 minutes' })
@@ -81,7 +81,7 @@ test('a link may live longer than its code', () => {
   expect(valuesOf(invited, 'Réplique')['lifetime']?.replaceAll(/\s/g, ' ')).toBe('14 jours')
 })
 
-test('a moment is told in words, with its zone', () => {
+test('a time is formatted in words, with its time zone', () => {
   expect(momentOf('2026-03-12T09:41:00.000Z', 'fr')).toBe('12 mars 2026 à 09:41 UTC')
   expect(momentOf('2026-03-12T09:41:00.000Z', 'en')).toMatch(/^March 12, 2026 at 9:41\sAM UTC$/)
   expect(momentOf('hier', 'fr')).toBe('hier')
@@ -107,7 +107,7 @@ test.each([
   expect(deviceOf(userAgent, 'fr')).toBe(words)
 })
 
-test('a value is one line that steers nothing', () => {
+test('a value is reduced to a single line without control characters', () => {
   expect(flatten(' a\r\nBcc: b@evil.example\u2028\u0000\u202ec\u00a0d ')).toBe('a Bcc: b@evil.example c\u00a0d')
   expect(flatten('x'.repeat(5000))).toHaveLength(2000)
   expect(flatten(`${'x'.repeat(1999)}😀`)).toHaveLength(2000)

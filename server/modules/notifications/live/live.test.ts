@@ -56,7 +56,7 @@ const freshTokenOf = async (person: Person): Promise<string> => {
 }
 
 describe('the event stream', () => {
-  test('is for whoever is signed in, by the header alone, and is kept nowhere', async () => {
+  test('requires a session, in the authorization header only, and is not cached', async () => {
     const cookies = { cookie: `sb-token=${alice.token}; session=${alice.token}` }
     for (const headers of [{}, cookies, { authorization: 'Bearer x' }, { authorization: `Bearer ${alice.token}x` }]) {
       const answer = await testApp.fetch(`/api/events?token=${alice.token}`, { headers })
@@ -72,7 +72,7 @@ describe('the event stream', () => {
     expect(count()).toBe(1)
   })
 
-  test('tells somebody that there are notifications, and nobody else; nothing of what it is', async () => {
+  test('notifies only the user concerned, without details', async () => {
     const [b, m] = [await hear(bob), await hear(mallory)]
     await comment(bob, 'e1')
     expect(await b.next()).toBe('event: news\ndata: {}\n\n')
@@ -82,7 +82,7 @@ describe('the event stream', () => {
     expect(await m.nothing()).toBe(true)
   })
 
-  test('tells of a play to its people: whoever was removed hears that, and nothing more', async () => {
+  test('notifies collaborators of changes to a play; a removed user gets only the removal', async () => {
     const [a, b, m] = [await hear(alice), await hear(bob), await hear(mallory)]
     const told = `event: play\ndata: {"playId":"${playId}"}\n\n`
     await alice.ask('DELETE', `/api/plays/${playId}/people/${accessId}`)
@@ -94,7 +94,7 @@ describe('the event stream', () => {
     expect([await b.nothing(), await m.nothing()]).toEqual([true, true])
   })
 
-  test('tells of a new cast to whoever has the play', async () => {
+  test('notifies collaborators of a new cast', async () => {
     const body = new FormData()
     body.append('file', new File(['Title: Rain\n\nINT. A\n\nADA\nListen.\n'], 'rain.fountain'))
     const { id } = (await (await alice.ask('POST', '/api/plays/import', body)).json()) as { id: string }
@@ -111,7 +111,7 @@ describe('the event stream', () => {
     expect(await m.nothing()).toBe(true)
   })
 
-  test('ends with its session, and with none of the same person’s others', async () => {
+  test('ends with its session, and not with the user’s other sessions', async () => {
     const mine = await freshTokenOf(alice)
     const [ends, stays] = [await hear({ token: mine }), await hear(alice)]
     const headers = { authorization: `Bearer ${mine}` }
@@ -122,13 +122,13 @@ describe('the event stream', () => {
     expect((await testApp.fetch('/api/events', { headers })).status).toBe(401)
   })
 
-  test('gives its place back when its reader goes', async () => {
+  test('is closed when its reader leaves', async () => {
     const reader = await hear(alice)
     await reader.leave()
     expect(count()).toBe(0)
   })
 
-  test('is opened so many times by one person, and by the others all the same', async () => {
+  test('is limited in number for each user, without affecting others', async () => {
     for (let n = 0; n < LIVE.perPerson; n++) await hear(mallory)
     const answer = await mallory.ask('GET', '/api/events')
     expect(answer.status).toBe(429)
@@ -136,7 +136,7 @@ describe('the event stream', () => {
     expect(await (await hear(bob)).nothing()).toBe(true)
   })
 
-  test('is opened so often in a minute', async () => {
+  test('is limited in openings per minute', async () => {
     const answers: number[] = []
     for (let n = 0; n < 61; n++) {
       const answer = await mallory.ask('GET', '/api/events')
@@ -147,7 +147,7 @@ describe('the event stream', () => {
   })
 })
 
-describe('a line whose reader is slow', () => {
+describe('an event stream with a slow reader', () => {
   const actor = { kind: 'user', id: NOBODY } as Parameters<typeof openUserStream>[0]
   const open = () => {
     const ended: string[] = []
@@ -157,7 +157,7 @@ describe('a line whose reader is slow', () => {
     return { line, read, ended }
   }
 
-  test('keeps what is alike once, and for a flood one word for all of it', async () => {
+  test('merges repeated events, and replaces a flood with one event for all', async () => {
     const { line, read } = open()
     expect(await read()).toBe(': \n\n')
     for (let n = 0; n < 3; n++) line.send({ name: 'news' })
@@ -169,7 +169,7 @@ describe('a line whose reader is slow', () => {
     expect(await read()).toBe('event: news\ndata: {}\n\n')
   })
 
-  test('shows that the server is there, and ends where nobody reads', async () => {
+  test('sends a heartbeat, and ends when nobody reads', async () => {
     const { line, read, ended } = open()
     await read()
     line.beat()

@@ -37,7 +37,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     for (const testApp of testApps) await testApp.close()
   })
 
-  test('tell of what happens on one to people who listen on the other, until their session ends there', async () => {
+  test('send events to users connected to the other, until their session ends there', async () => {
     const [here, there] = [testApps[0]!, testApps[1]!]
     const reader = await openEventReader(there, bob.token)
     const forged = `${randomUUID()} ${JSON.stringify({ to: [bob.id], event: { name: 'job' } })}`

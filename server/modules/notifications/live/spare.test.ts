@@ -4,7 +4,7 @@ import { throttlePerUser } from './live.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('whoever is told often is told at once, then now and then, and of the last', () => {
+test('a throttled user is notified at once, then at intervals, and finally of the last event', () => {
   const told: string[] = []
   const tell = throttlePerUser(1_000, (who) => told.push(who))
   for (let n = 0; n < 50; n++) tell('ana')

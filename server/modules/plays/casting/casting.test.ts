@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
 
-describe.each(await engines())('who plays whom, on $name', (engine) => {
+describe.each(await engines())('casting of a play, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -55,7 +55,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
       [characterId === ada ? 'ADA' : 'BEA', name ?? voiceId, understudy ? 'second' : 'first'].join(' '),
     )
 
-  test('is said by whoever writes and seen by whoever reads: several for one part, several parts for one', async () => {
+  test('is changed by editors and seen by viewers, with several actors for a role and several roles for an actor', async () => {
     await keepVoice()
     const heard: object[] = []
     const deaf = testApp.app.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
@@ -75,7 +75,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     expect(await shown(carol)).toEqual(['ADA Carol first', 'ADA Bob second'])
   })
 
-  test('names nobody who has no role any more', async () => {
+  test('leaves out users who no longer have a role in the play', async () => {
     await cast(alice, bea, [person(carol)])
     const { people } = (await (await alice.ask('GET', `/api/plays/${playId}/people`)).json()) as {
       people: Collaborator[]
@@ -87,7 +87,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     expect(await shown(alice)).toContain('BEA Carol first')
   })
 
-  test('gives a part to nobody from elsewhere, and no part that is not there', async () => {
+  test('refuses actors and voices from outside the play, and unknown characters', async () => {
     const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
     for (const request of [person(mallory), nobody])
       expect(await outcome(cast(alice, ada, [request]))).toEqual([404, 'person_not_found'])
@@ -100,14 +100,14 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
       expect(await outcome(cast(alice, character, []))).toEqual([404, 'character_not_found'])
   })
 
-  describe('is kept for somebody who was invited', () => {
+  describe('reserves a stage role for an invited user', () => {
     const invite = async (email: string) =>
       (await (await alice.ask('POST', `/api/plays/${playId}/people`, { email, role: 'viewer' })).json()) as Collaborator
     const kept = (personId: string, understudy = false) => ({ personId, understudy })
     const members = async (who: Person, character: string) =>
       (await show(who)).cast.filter(({ characterId }) => characterId === character)
 
-    test('until they come and it is theirs', async () => {
+    test('until they accept the invitation', async () => {
       const email = 'dora@example.org'
       const { id: personId } = await invite(email)
       expect((await show(alice)).company.at(-1)).toEqual({ id: personId, name: email, picture: null, invited: true })
@@ -136,7 +136,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
       expect(await members(carol, bea)).toMatchObject([{ userId: dora.id, personId: null }])
     })
 
-    test('by the link of the invitation too, and nobody has one part twice', async () => {
+    test('also by an invitation link, without casting anyone twice in a role', async () => {
       const erin = await signUp(testApp, 'Erin')
       const group = (await (await alice.ask('POST', '/api/groups', { name: 'Friday', language: 'en' })).json()) as {
         id: string
@@ -154,7 +154,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
       expect(await shown(carol)).toEqual(['ADA Erin first', 'BEA Erin second'])
     })
 
-    test('by nobody who does not know of the invitation, and not once it is withdrawn', async () => {
+    test('only for users who can see the invitation, and until it is withdrawn', async () => {
       const { id: personId } = await invite('frank@example.org')
       expect(await outcome(cast(bob, ada, [kept(personId)]))).toEqual([404, 'person_not_found'])
       expect(await outcome(cast(alice, ada, [kept('00000000-0000-4000-8000-000000000000')]))).toEqual([
@@ -175,9 +175,9 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     [[{ personId: 'x', understudy: false }]],
     [[{ voiceId: 'x'.repeat(101), understudy: false }]],
     [Array.from({ length: 21 }, () => ({ voiceId: 'v', understudy: false }))],
-  ])('is not said by %j', async (inputs) => expect(await outcome(cast(alice, ada, inputs))).toEqual([400, 'invalid']))
+  ])('refuses %j', async (inputs) => expect(await outcome(cast(alice, ada, inputs))).toEqual([400, 'invalid']))
 
-  test('is not changed by whoever only reads, and not there for strangers', async () => {
+  test('cannot be changed by viewers or seen by users without access', async () => {
     const before = await shown(alice)
     expect(await outcome(cast(carol, ada, []))).toEqual([403, 'not_allowed'])
     expect(await outcome(cast(mallory, ada, []))).toEqual([404, 'play_not_found'])

@@ -30,7 +30,7 @@ It stopped.
 It rains.
 `
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await bothEngines())('unseen changes on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -66,7 +66,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     for (const person of [alice, bob, carol]) await open(person)
   })
 
-  test('are the lines of others with their scene, until one opens the play', async () => {
+  test('are the lines that others changed, with their scene, until the user opens the play', async () => {
     await write(bob, 'Listen.', 'Listen, please.')
     await write(bob, 'Listen, please.', 'Do listen.')
     await write(bob, 'To what?', 'What?')
@@ -86,7 +86,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await changes(alice)).toMatchObject([{ people: [{ lines: 1, place: 'Act I, Scene 2' }] }])
   })
 
-  test('of several people and scenes are told of each, whoever changed last first', async () => {
+  test('of several people and scenes are listed separately, latest first', async () => {
     await write(bob, 'Listen.', 'Hush.')
     await write(bob, 'It stopped.', 'It stops.')
     await write(carol, 'To what?', 'Why?')
@@ -99,7 +99,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect((await changes(carol))[0]?.people.map(({ name }) => name)).toEqual(['Alice', 'Bob'])
   })
 
-  test('that were taken back at once, or whose page one had open meanwhile, are none', async () => {
+  test('that were undone at once, or made while the user had the play open, are not listed', async () => {
     testApp.clock.advance(60_000)
     await rewrite(plays, id, { by: bob.id, was: 'Listen.', is: 'Hush.' })
     await rewrite(plays, id, { by: bob.id, was: 'Hush.', is: 'Listen.' })
@@ -110,7 +110,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect([await changes(alice), (await changes(carol)).length]).toEqual([[], 1])
   })
 
-  test('lead to the last version that has none of them', async () => {
+  test('lead to the last version before them', async () => {
     const keep = async () =>
       ((await (await alice.ask('POST', `/api/plays/${id}/versions`, { name: null })).json()) as Version).id
     const first = await keep()
@@ -120,7 +120,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await changes(carol)).toMatchObject([{ versionId: first }])
   })
 
-  test('are for whoever may read the play, and not of one in the trash', async () => {
+  test('are shown only to users who can read the play, and not while it is in the trash', async () => {
     await write(bob, 'Listen.', 'Hush.')
     const { people } = (await (await alice.ask('GET', `/api/plays/${id}/people`)).json()) as {
       people: { id: string; userId: string | null }[]
@@ -132,7 +132,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await changes(alice)).toEqual([])
   })
 
-  test('go with whoever made them or came by, and with time', async () => {
+  test('are deleted with the account of their author or reader, and after a time', async () => {
     const rows = async (table: string) =>
       (await testApp.app.kernel.database.query(`select * from ${table} where play_id = $1`, [id])).rows.length
     await write(bob, 'Listen.', 'Hush.')

@@ -64,7 +64,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     return writer
   }
 
-  test('is everybody’s in it, by the role it was given', async () => {
+  test('can be opened by all members, with the given role', async () => {
     expect((await open(bob)).status).toBe(404)
     expect(await read(share(alice, 'commenter'))).toEqual({
       id: groupId,
@@ -80,7 +80,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect((await open(mallory)).status).toBe(404)
   })
 
-  test('is each one’s by the highest of their roles', async () => {
+  test('gives each member the higher of their roles', async () => {
     await share(alice, 'viewer')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
     expect(await roleOf(bob)).toBe('editor')
@@ -93,11 +93,11 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   })
 
   test.each<[string, () => Promise<Response>]>([
-    ['whoever leaves the group', () => bob.ask('POST', `/api/groups/${groupId}/leave`)],
-    ['whoever is removed from it', () => alice.ask('DELETE', `/api/groups/${groupId}/members/${bob.id}`)],
-    ['everybody when it is put away', () => alice.ask('POST', `/api/groups/${groupId}/archive`)],
-    ['everybody when the share is taken back', () => alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)],
-  ])('is shut to %s, within two seconds while they write', async (_who, act) => {
+    ['a writer who leaves the group', () => bob.ask('POST', `/api/groups/${groupId}/leave`)],
+    ['a writer who is removed from the group', () => alice.ask('DELETE', `/api/groups/${groupId}/members/${bob.id}`)],
+    ['all writers when the group is archived', () => alice.ask('POST', `/api/groups/${groupId}/archive`)],
+    ['all writers when sharing ends', () => alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)],
+  ])('is closed within two seconds for %s', async (_who, act) => {
     await share(alice)
     const writer = await writing()
     expect((await act()).status).toBeLessThan(300)
@@ -107,7 +107,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     writer.leave()
   })
 
-  test('only reads for whoever writes in it, within two seconds, when the group’s role is lowered', async () => {
+  test('becomes read-only for its writers within two seconds when the group’s role is lowered', async () => {
     await share(alice)
     const writer = await writing()
     await share(alice, 'viewer')
@@ -123,7 +123,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     owner.leave()
   })
 
-  test('is open again with the group', async () => {
+  test('is accessible again when the group is reopened', async () => {
     await share(alice)
     await alice.ask('POST', `/api/groups/${groupId}/archive`)
     expect(await ofGroup(bob)).toEqual([])
@@ -131,7 +131,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect(await roleOf(bob)).toBe('editor')
   })
 
-  test('is shared by its owner with a group of their own, and with no other', async () => {
+  test('can be shared by its owner with their own groups only', async () => {
     const foreign = await found(mallory)
     const unknown = [404, 'group_not_found']
     expect(await codeOf(share(alice, 'viewer', foreign))).toEqual(unknown)
@@ -147,7 +147,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect(await codeOf(alice.ask('DELETE', `/api/plays/${playId}/groups/${foreign}`))).toEqual(unknown)
   })
 
-  test('is listed with the others of its group, for whoever is in it', async () => {
+  test('is listed with the group’s other plays, for members only', async () => {
     const listedOf = async (who: Person, view = 'all', group = groupId) =>
       (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/plays?view=${view}&group=${group}`))).plays.map(
         ({ id }) => id,
@@ -167,7 +167,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect((await bob.ask('GET', '/api/plays?group=none')).status).toBe(400)
   })
 
-  test('is not on a group’s page for whoever is not in it, nor in the trash', async () => {
+  test('is not on the group’s page for users outside the group, or while in the trash', async () => {
     await share(alice)
     expect(await codeOf(mallory.ask('GET', `/api/groups/${groupId}/plays`))).toEqual([404, 'group_not_found'])
     await alice.ask('POST', `/api/plays/${playId}/trash`)

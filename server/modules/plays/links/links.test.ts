@@ -67,7 +67,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     return [answer.status, ((await answer.json()) as { code?: string }).code]
   }
 
-  test('opens the play for whoever has it, without an account', async () => {
+  test('opens the play without an account', async () => {
     const answer = await ask({ id: playId, secret })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const play = (await answer.json()) as GuestPlay
@@ -75,13 +75,13 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     expect(play.script.elements.map(({ kind }) => kind)).toEqual(['scene', 'action', 'cue', 'dialogue'])
   })
 
-  test('shows what is printed: no note, outline, address or name of anybody who has a role', async () => {
+  test('shows only what is printed: no notes, outlines, addresses or names of collaborators', async () => {
     const text = await (await ask({ id: playId, secret })).text()
     expect(text).toContain('Listen.')
     for (const hidden of ['secret', '@', alice.id, bob.id, 'Alice', 'Bob', 'owner']) expect(text).not.toContain(hidden)
   })
 
-  test('is off until it is made, the same each time it is looked at, and gone once it is revoked', async () => {
+  test('does not exist until created, stays the same, and is gone once revoked', async () => {
     const other = await bring()
     const shown = async () => (await (await alice.ask('GET', `/api/plays/${other}/link`)).json()) as object
     expect(await shown()).toEqual({ link: null })
@@ -95,21 +95,21 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     expect(await outcome({ id: other, secret: first })).toEqual([404, 'play_not_found'])
   })
 
-  test('renewed has another secret, and the one before opens nothing', async () => {
+  test('has a new secret when renewed, and the old one is refused', async () => {
     const next = await renew()
     expect(next).not.toBe(secret)
     expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
     expect((await ask({ id: playId, secret: next })).status).toBe(200)
   })
 
-  test('ends with the play in the trash, and is there again when it is', async () => {
+  test('is refused while the play is in the trash, and works again afterwards', async () => {
     await alice.ask('POST', `/api/plays/${playId}/trash`)
     expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
     await alice.ask('POST', `/api/plays/${playId}/restore`)
     expect((await ask({ id: playId, secret })).status).toBe(200)
   })
 
-  test('guessed, of another play, or of none is as if there were no such play', async () => {
+  test('with a guessed secret, or one of another play, is answered like an unknown play', async () => {
     const other = await bring()
     const foreign = await renew(other)
     const none = await outcome({ id: '00000000-0000-4000-8000-000000000000', secret })
@@ -125,11 +125,11 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     { secret: ['x'] },
     { secret: 'x'.repeat(201) },
     { secret: {} },
-  ])('asked for with %j is refused', async (body) =>
+  ])('requested with %j is refused', async (body) =>
     expect(await outcome({ id: playId, ...body })).toEqual([400, 'invalid']),
   )
 
-  test('is the owner’s to see, make and revoke', async () => {
+  test('can be seen, created and revoked by the owner only', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await bob.ask(method, `/api/plays/${playId}/link`)).status).toBe(403)
       expect((await testApp.fetch(`/api/plays/${playId}/link`, { method })).status).toBe(401)
@@ -140,7 +140,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   const shown = async () =>
     ((await (await alice.ask('GET', `/api/plays/${playId}/link`)).json()) as { link: PublicLink }).link
 
-  test('is kept as a hash: what is in the database opens nothing', async () => {
+  test('is stored as a hash, which cannot open the play', async () => {
     expect((await shown()).url).toContain(secret)
     const { rows } = await testApp.app.kernel.database.query('select * from play_links where play_id = $1', [playId])
     const [row] = rows as [{ seed: string; secret_hash: Uint8Array }]
@@ -152,7 +152,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
       expect(await outcome({ id: playId, secret: wrong })).toEqual([404, 'play_not_found'])
   })
 
-  test('that was made before, or with another key, still opens the play, and is not shown again', async () => {
+  test('without a readable seed still opens the play, but is not shown again', async () => {
     const made = `update play_links set seed = $2, secret_hash = sha256(convert_to('public link ' || $3, 'UTF8')) where play_id = $1`
     for (const seed of [null, 'of another key']) {
       await testApp.app.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
@@ -165,7 +165,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     expect(await outcome({ id: playId, secret: 'a-link-handed-out' })).toEqual([404, 'play_not_found'])
   })
 
-  test('that an earlier version kept as it was opens the play after the upgrade', async () => {
+  test('that an earlier version stored in plain text opens the play after the upgrade', async () => {
     const { database } = testApp.app.kernel
     const read = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
     await database.exec(`drop table play_links; ${await read('0004-public-links')}`)
@@ -177,7 +177,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('kept as it was')
   })
 
-  test('gives no role: nothing but reading', async () => {
+  test('gives no access except to read', async () => {
     const mallory = await signUp(testApp, `mallory-${Math.random()}`)
     const authorization = `Bearer ${mallory.token}`
     expect((await ask({ id: playId, secret }, { authorization })).status).toBe(200)
@@ -185,7 +185,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
       expect((await mallory.ask('GET', `/api/plays/${playId}${path}`)).status).toBe(404)
   })
 
-  test('is tried so often from one address, and no more', async () => {
+  test('is rate-limited for each address', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => ask({ id: playId, secret: 'x' })))
     expect(answers.map(({ status }) => status)).toContain(429)
   })

@@ -27,7 +27,7 @@ describe.each(await engines())('the first page of a play, on $name', (engine) =>
   const ask = (who: Person, id: string) => who.ask('GET', `/api/plays/${id}/first-page`)
   const show = (id: string) => read<SheetPicture>(ask(alice, id))
 
-  test('is its title page where it has one, else the first of the script', async () => {
+  test('is the title page if there is one, otherwise the first page of the script', async () => {
     const titled = await show(await bring(`Title: Rain\nAuthor: Ada\n\n${SCENE}`))
     expect(titled.words.map(({ text }) => text)).toEqual(['RAIN', 'Ada'])
     const long = await bring(`${SCENE}\n`.repeat(300))
@@ -47,7 +47,7 @@ describe.each(await engines())('the first page of a play, on $name', (engine) =>
     expect((await show(made.id)).words).toEqual([])
   })
 
-  test('is told once to a browser that has it, and again as soon as it changed', async () => {
+  test('is not sent again to a browser until it changes', async () => {
     const id = await bring(SCENE)
     const first = await ask(alice, id)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -64,7 +64,7 @@ describe.each(await engines())('the first page of a play, on $name', (engine) =>
     expect(((await changed.json()) as SheetPicture).words[0]?.text).toBe('SNOW')
   })
 
-  test('is for those who may read the play', async () => {
+  test('is visible only to users who can read the play', async () => {
     const id = await bring(SCENE)
     const answer = await ask(mallory, id)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'play_not_found'])

@@ -45,7 +45,7 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
     testApp.clock.advance(61_000)
   })
 
-  test('are sorted by change, title and beginning', async () => {
+  test('are sorted by change, title and creation', async () => {
     const ids: string[] = []
     for (const title of ['Zoé', 'Scène 10', 'éclair', '« Scène 2 »', 'Arbre']) {
       ids.push(await start(alice, title))
@@ -64,12 +64,12 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
     ['created', "2026-03-01' or ''='"],
     ['changed', ''],
     ['title', 'a\0b'],
-  ])('go on by %s from no such place as %j', async (sort, value) => {
+  ])('sorted by %s refuse to continue after %j', async (sort, value) => {
     const after = Buffer.from(JSON.stringify([sort, value, alice.id])).toString('base64url')
     expect(await codeOf(alice.ask('GET', `/api/plays?sort=${sort}&after=${after}`))).toEqual([400, 'invalid'])
   })
 
-  test('come in parts, each play once, however they are sorted', async () => {
+  test('are paged without repetition, in every order', async () => {
     const all = 2 * LIMITS.page + 5
     for (let made = 0; made < all; made += 1) {
       await start(alice, `Pièce ${made % 7}`)
@@ -99,7 +99,7 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
   })
 
   describe('a label', () => {
-    test('is one’s own: put on several plays, counted, listed by, and taken off', async () => {
+    test('is private: added to several plays, counted, filtered by and removed', async () => {
       const [one, two] = [await start(alice, 'One'), await start(alice, 'Two')]
       await alice.ask('POST', `/api/plays/${one}/people`, { email: bob.email, role: 'viewer' })
       expect(await done(alice, [one, two], { what: 'label', label: ' Été  2027 ' })).toEqual({
@@ -125,7 +125,7 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
       expect(await labels(alice)).toEqual([{ label: 'Été 2027', plays: 2 }])
     })
 
-    test('says nothing of a play that was taken away, or lies in the trash', async () => {
+    test('does not appear for plays without access or in the trash', async () => {
       const id = await start(alice, 'Given')
       await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
       await bob.ask('GET', `/api/plays/${id}`)
@@ -141,7 +141,7 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
       expect([await labels(bob), await idsOf(bob, { label: 'Borrowed' })]).toEqual([[], []])
     })
 
-    test('is one of so many', async () => {
+    test('is limited in number per play', async () => {
       const id = await start(alice, 'Much')
       for (let at = 0; at < LIMITS.labelsOnPlay; at += 1) await done(alice, [id], { what: 'label', label: `L${at}` })
       expect(await codeOf(many(alice, [id], { what: 'label', label: 'one more' }))).toEqual([409, 'too_many_labels'])
@@ -149,15 +149,15 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
       expect(await labels(alice)).toHaveLength(LIMITS.labelsOnPlay)
     })
 
-    test.each(['', '   ', '\u0007', 'x'.repeat(41), 7, null, { $ne: '' }])('%j is none', async (label) => {
+    test.each(['', '   ', '\u0007', 'x'.repeat(41), 7, null, { $ne: '' }])('%j is refused', async (label) => {
       const id = await start(alice, 'Plain')
       expect(await codeOf(many(alice, [id], { what: 'label', label }))).toEqual([400, 'invalid'])
       expect(await labels(alice)).toEqual([])
     })
   })
 
-  describe('several plays', () => {
-    test('are thrown away, taken back and removed', async () => {
+  describe('actions on several plays', () => {
+    test('trash, restore and delete them', async () => {
       const ids = [await start(alice, 'One'), await start(alice, 'Two')]
       const [first, second] = ids as [string, string]
       expect((await done(alice, [first, first], { what: 'trash' })).done).toEqual([first])
@@ -169,29 +169,32 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
       expect(await idsOf(alice)).toEqual([second])
     })
 
-    test.each(['trash', 'restore', 'remove', 'label', 'unlabel'])('of others stay as they are: %s', async (what) => {
-      const [given, hidden, thrown] = [await start(alice, 'A'), await start(alice, 'B'), await start(alice, 'C')]
-      await alice.ask('POST', `/api/plays/${given}/people`, { email: bob.email, role: 'editor' })
-      await done(alice, [thrown], { what: 'trash' })
-      const ids = [given, hidden, thrown, NOBODY]
-      const deed = what.endsWith('label') ? { what, label: 'Mine' } : { what }
-      const mayLabel = what.endsWith('label')
-      expect(await done(mallory, ids, deed)).toEqual({ done: [], left: ids })
-      expect(await done(bob, ids, deed)).toEqual(
-        mayLabel ? { done: [given], left: [hidden, thrown, NOBODY] } : { done: [], left: ids },
-      )
-      expect(new Set(await idsOf(alice))).toEqual(new Set([given, hidden]))
-      expect(await idsOf(alice, { view: 'trash' })).toEqual([thrown])
-      expect(await labels(mallory)).toEqual([])
-    })
+    test.each(['trash', 'restore', 'remove', 'label', 'unlabel'])(
+      'leave the plays of other users unchanged: %s',
+      async (what) => {
+        const [given, hidden, thrown] = [await start(alice, 'A'), await start(alice, 'B'), await start(alice, 'C')]
+        await alice.ask('POST', `/api/plays/${given}/people`, { email: bob.email, role: 'editor' })
+        await done(alice, [thrown], { what: 'trash' })
+        const ids = [given, hidden, thrown, NOBODY]
+        const deed = what.endsWith('label') ? { what, label: 'Mine' } : { what }
+        const mayLabel = what.endsWith('label')
+        expect(await done(mallory, ids, deed)).toEqual({ done: [], left: ids })
+        expect(await done(bob, ids, deed)).toEqual(
+          mayLabel ? { done: [given], left: [hidden, thrown, NOBODY] } : { done: [], left: ids },
+        )
+        expect(new Set(await idsOf(alice))).toEqual(new Set([given, hidden]))
+        expect(await idsOf(alice, { view: 'trash' })).toEqual([thrown])
+        expect(await labels(mallory)).toEqual([])
+      },
+    )
 
     test.each([
       ['no play', [], { what: 'trash' }],
-      ['what is no id', ['x'], { what: 'trash' }],
+      ['an invalid id', ['x'], { what: 'trash' }],
       ['too many', Array.from({ length: LIMITS.chosen + 1 }, () => NOBODY), { what: 'trash' }],
-      ['nothing to do', [NOBODY], {}],
-      ['something else to do', [NOBODY], { what: 'give', to: NOBODY }],
-    ])('are refused with %s', async (_what, ids, deed) => {
+      ['no action', [NOBODY], {}],
+      ['an unknown action', [NOBODY], { what: 'give', to: NOBODY }],
+    ])('refuse %s', async (_what, ids, deed) => {
       expect(await codeOf(many(alice, ids, deed))).toEqual([400, 'invalid'])
     })
   })

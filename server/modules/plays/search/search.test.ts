@@ -78,7 +78,7 @@ const HOSTILE = [
   '\\',
 ]
 
-describe.each(await bothEngines())('looking for plays on $name', (engine) => {
+describe.each(await bothEngines())('searching plays on $name', (engine) => {
   let testApp: TestApp
   let database: Database
   let plays: Plays
@@ -121,7 +121,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect((await look(alice, { q })).map(({ id }) => nameOf(id))).toEqual(expected)
   })
 
-  test('shows the line that has it, and where, as plain text', async () => {
+  test('shows the matching line and its matches as plain text', async () => {
     const marked = ({ excerpt }: ListedPlay) => excerpt?.marks.map(([from, to]) => excerpt.text.slice(from, to))
     const [ferry, harbour] = await look(alice, { q: 'horse ferry' })
     expect(harbour?.excerpt?.text).toBe('Morning, is it good? A horse, my kingdom for a horse, and the ferry is late.')
@@ -133,7 +133,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect((await look(alice, {})).every(({ excerpt }) => excerpt === null)).toBe(true)
   })
 
-  test.each(HOSTILE)('%j is no fault', async (q) => {
+  test.each(HOSTILE)('%j causes no error', async (q) => {
     for (const view of ['all', 'shared', 'trash']) {
       const answer = await mallory.ask('GET', `/api/plays?view=${view}&q=${encodeURIComponent(q.toWellFormed())}`)
       expect(answer.status, await answer.clone().text()).toBe(200)
@@ -149,7 +149,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect((await alice.ask('GET', `/api/plays?${name}=${value}`)).status).toBe(400)
   })
 
-  test('finds nothing of others, and what was given only while it is', async () => {
+  test('finds plays of other users only while they are shared', async () => {
     const id = await bring(alice, 'Title: Secrets\n\n.ONE\n\nNORA\nThe password is quetzalcoatl.\n')
     const find = async (person: Person, view = 'all') =>
       (await look(person, { q: 'quetzalc', view })).map((play) => play.id)
@@ -172,7 +172,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect(await find(alice, 'trash')).toEqual([])
   })
 
-  test('finds what was written a moment ago, and no more what was there before', async () => {
+  test('finds text written a moment ago, and no longer the text that it replaced', async () => {
     const id = await bring(alice, 'Title: Draft\n\n.ONE\n\nNORA\nHere.\n')
     const doc = new Y.Doc()
     const { snapshot, updates } = await plays.openText(id)
@@ -186,7 +186,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect((await look(alice, { q: 'zwolf' }))[0]?.title).toBe('Zwölf Ähren')
   })
 
-  test('finds plays of an earlier version once the background has read them', async () => {
+  test('finds plays of an earlier version after they are indexed in the background', async () => {
     await database.exec(`delete from play_search; update plays set sort_title = ''`)
     expect(await look(alice, { q: 'cafe' })).toEqual([])
     await testApp.app.modules.find(({ name }) => name === 'plays')?.start?.()
@@ -196,7 +196,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect(rows).toEqual([{ sort_title: 'l ete en pente' }])
   })
 
-  test('a text of words that nobody repeats is kept', async () => {
+  test('a text of 110,000 different words is indexed', async () => {
     const words = Array.from({ length: 110_000 }, (_, at) => `w${at.toString(36)}xyz${at}`).join(' ')
     const lines = words.match(/.{1,900}(?: |$)/g) ?? []
     const id = await bring(alice, `Title: Words\n\n.ONE\n\n${lines.join('\n\n')}\n`)

@@ -48,11 +48,11 @@ const newPlay = async (): Promise<string> => {
 }
 const update = (text: string) => new TextEncoder().encode(text)
 
-describe.each(await bothEngines())('updates that come at the same time, on $name', (engine) => {
+describe.each(await bothEngines())('concurrent updates, on $name', (engine) => {
   beforeAll(() => openCounted(engine.open))
   afterAll(() => database.close())
 
-  test('are numbered in order per play and stored by few statements', async () => {
+  test('are numbered in order for each play and stored with few statements', async () => {
     const appender = openUpdateAppender(database, systemClock)
     const plays = [await newPlay(), await newPlay(), await newPlay()]
     statements = 0
@@ -75,7 +75,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
     expect(stored.lastSeq).toBe(100)
   })
 
-  test('are one row where one person wrote them, and keep the order of several', async () => {
+  test('are merged into one row per author, and keep the order of several authors', async () => {
     const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [ann, ben] = [randomUUID(), randomUUID()]
@@ -95,7 +95,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
     expect(openDocument(stored).getText('t').toJSON()).toBe('abcde')
   })
 
-  test('are refused where the play is full, but for what only deletes', async () => {
+  test('are refused when the play is full, except for deletions', async () => {
     const appender = openUpdateAppender(database, systemClock)
     const [full, other] = [await newPlay(), await newPlay()]
     await database.query('update plays set state_bytes = $1 where id = $2', [LIMITS.playText + 1, full])
@@ -117,7 +117,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
     ])
   })
 
-  test('do not suffer from one for a play that is gone', async () => {
+  test('are stored when another one is for a play that no longer exists', async () => {
     const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [good, gone] = await Promise.allSettled([
@@ -128,7 +128,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
     expect((gone as PromiseRejectedResult).reason).toBeInstanceOf(Refusal)
   })
 
-  test('do not suffer from one that the database will not have', async () => {
+  test('are stored when the database refuses another one', async () => {
     const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [bad, good] = await Promise.allSettled([

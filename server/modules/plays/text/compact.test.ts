@@ -68,14 +68,14 @@ describe.each(await bothEngines())('on $name', (engine) => {
   beforeAll(() => openMigrated(engine.open))
   afterAll(() => database.close())
 
-  test('a short text stays as it is', async () => {
+  test('a short text is not compacted', async () => {
     const { playId, type } = await beginTyping()
     await type(20)
     expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
     expect((await readText(database.db, playId)).updates).toHaveLength(21)
   })
 
-  test('a long text opens from one snapshot, and says the same as before, then and later', async () => {
+  test('a long text is loaded from one snapshot, with the same content then and later', async () => {
     const { playId, type, expectSame } = await beginTyping()
     await type(COMPACT_AFTER.updates + 1)
     expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(true)
@@ -88,7 +88,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
   })
 
-  test('every update stays for a month, and no longer', async () => {
+  test('every update is kept for a month only', async () => {
     const { playId, type, expectSame } = await beginTyping()
     const week = async () => {
       await type(COMPACT_AFTER.updates + 1)

@@ -53,11 +53,11 @@ describe.each(await bothEngines())('on $name', (engine) => {
     return (rows[0] as { moments: number }).moments
   }
 
-  describe('a play whose history is longer than it may be', () => {
+  describe('a play with a history over the limit', () => {
     beforeAll(() => open({ PLAY_HISTORY: '1' }))
     afterAll(close)
 
-    test('loses its single moments, and none of its text or its versions', async () => {
+    test('loses its single changes, but none of its text or versions', async () => {
       const playId = await start()
       const writer = await join(playId)
       writer.write('The first line.')
@@ -80,11 +80,11 @@ describe.each(await bothEngines())('on $name', (engine) => {
     })
   })
 
-  describe('a play whose history is not', () => {
+  describe('a play with a history within the limit', () => {
     beforeAll(() => open({}))
     afterAll(close)
 
-    test('keeps its single moments', async () => {
+    test('keeps its single changes', async () => {
       const playId = await start()
       const writer = await join(playId)
       await write(writer, 12)

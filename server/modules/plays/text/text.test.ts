@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { loadInSteps } from './text.ts'
 
-test('a text of many updates is loaded by and by, and whole', async () => {
+test('a text with many updates is loaded completely, in steps', async () => {
   const typed = new Y.Doc()
   const updates: Uint8Array[] = []
   typed.on('update', (update: Uint8Array) => void updates.push(update))

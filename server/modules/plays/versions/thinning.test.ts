@@ -17,7 +17,7 @@ const staying = (versions: readonly ThinningCandidate[], at = now): string[] => 
   return versions.filter(({ id }) => !drop.has(id)).map(({ createdAt }) => createdAt.toISOString().slice(0, 13))
 }
 
-test('all of the last day stay, then the last of each day', () => {
+test('all versions of the last day are kept, then the last of each day', () => {
   expect(staying(every(8 * HOUR, 9))).toEqual([
     '2026-11-25T12',
     '2026-11-25T04',
@@ -28,7 +28,7 @@ test('all of the last day stay, then the last of each day', () => {
   ])
 })
 
-test('after a month the last of each week stays', () => {
+test('after a month, the last version of each week is kept', () => {
   const weekly = staying(every(DAY, 60)).slice(30)
   expect(weekly).toEqual([
     '2026-10-26T12',
@@ -40,7 +40,7 @@ test('after a month the last of each week stays', () => {
   ])
 })
 
-test('what stayed once goes on staying for its week, day after day', () => {
+test('a version kept for its week stays when versions are thinned daily', () => {
   let versions = every(6 * HOUR, 400)
   for (let day = 0; day < 90; day++) {
     const at = new Date(now.getTime() + day * DAY)
@@ -55,12 +55,12 @@ test('what stayed once goes on staying for its week, day after day', () => {
   ])
 })
 
-test('a flood of versions within a day keeps its newest', () => {
+test('of too many versions within a day, the newest are kept', () => {
   const drop = versionsToDrop(every(1000, 1500), now)
   expect([drop.size, drop.has('v999'), drop.has('v1000')]).toEqual([500, false, true])
 })
 
-test('the newest and the fixed ones stay, however old', () => {
+test('the newest and the fixed versions are kept at any age', () => {
   const old = every(HOUR, 5).map((one, index) => ({
     ...one,
     createdAt: new Date(one.createdAt.getTime() - 400 * DAY),

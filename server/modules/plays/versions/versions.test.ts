@@ -63,7 +63,7 @@ describe.each(await engines())('on $name', (engine) => {
     read<Version>(person.ask('POST', `/api/plays/${id}/versions`, { name }))
 
   describe('a named version', () => {
-    test('is the present with its numbers and writers, whatever is written later', async () => {
+    test('has the current text, word count and authors, unchanged by later edits', async () => {
       const id = await start()
       await share(id, bob, 'editor')
       await write(id, bob, 'Snow')
@@ -82,7 +82,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(id)).versions.map(({ name }) => name)).toEqual(['Second', 'First draft'])
     })
 
-    test('is stored once where nothing was written since, and twice for two names', async () => {
+    test('is stored once if nothing has changed, and twice for two names', async () => {
       const id = await start()
       const kept = await keep(id, null)
       expect(kept).toMatchObject({ name: null, kind: 'kept' })
@@ -93,7 +93,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(id)).versions.map(({ name }) => name)).toEqual(['Premiere', 'Read-through'])
     })
 
-    test('is renamed, and loses its name', async () => {
+    test('can be renamed and lose its name', async () => {
       const id = await start()
       const { id: versionId } = await keep(id, 'Draft')
       const path = `/api/plays/${id}/versions/${versionId}`
@@ -101,7 +101,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await read(alice.ask('PATCH', path, { name: null }))).toMatchObject({ name: null, kind: 'automatic' })
     })
 
-    test('is one of five hundred at most', async () => {
+    test('is limited to five hundred for each play', async () => {
       const id = await start()
       await keep(id, 'The first')
       await database.query(
@@ -123,7 +123,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('automatic versions', () => {
-    test('come when a play has been quiet for ten minutes, once', async () => {
+    test('are made once when a play has been idle for ten minutes', async () => {
       const id = await start()
       await plays.settle()
       await plays.keepVersions()
@@ -134,7 +134,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(id)).versions).toMatchObject([{ name: null, kind: 'automatic', authors: ['Alice'] }])
     })
 
-    test('come every half hour while it is being written', async () => {
+    test('are made every half hour while the play is edited', async () => {
       const id = await start()
       await plays.settle()
       for (let minutes = 0; minutes < 40; minutes += 5) {
@@ -145,7 +145,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await list(id)).versions).toHaveLength(1)
     })
 
-    test('hand their writers on when they are thinned', async () => {
+    test('pass their authors on when they are thinned', async () => {
       const id = await start()
       await share(id, bob, 'editor')
       await keep(id, 'The first')
@@ -164,8 +164,8 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('who wrote what', () => {
-    test('is told by client, with names and nothing else', async () => {
+  describe('authors of the text', () => {
+    test('are listed by client id, with names only', async () => {
       const id = await start()
       await share(id, bob, 'editor')
       await share(id, mallory, 'viewer')
@@ -182,7 +182,7 @@ describe.each(await engines())('on $name', (engine) => {
       for (const secret of [alice.email, bob.email, alice.id, bob.id]) expect(text).not.toContain(secret)
     })
 
-    test('stays with whoever wrote by a client first', async () => {
+    test('stay with the first author of a client id', async () => {
       const id = await start()
       await share(id, bob, 'editor')
       const doc = await textNow(id)
@@ -199,7 +199,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('the owner takes the named ones home, and they go with the play', async () => {
+  test('the owner’s export includes named versions, which are deleted with the play', async () => {
     const id = await start()
     await keep(id, 'Draft / one')
     await write(id, alice, 'Later')
@@ -217,7 +217,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('somebody who goes is nobody among the authors of other people’s plays', async () => {
+  test('a deleted account no longer appears among the authors of other users’ plays', async () => {
     const id = await start()
     const carol = await signUp(testApp, `Carol${engine.name.length}`)
     await share(id, carol, 'editor')
@@ -240,21 +240,24 @@ describe.each(await engines())('on $name', (engine) => {
       ['GET', '/authors'],
     ]
 
-    test.each(routes)('%s …%s asks who one is, and says the same of a foreign play as of none', async (...route) => {
-      const [method, path, body] = route
-      const id = await start()
-      const init = {
-        method,
-        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      }
-      expect(await codeOf(testApp.fetch(`/api/plays/${id}${path}`, init))).toEqual([401, 'no_authorization'])
-      const foreign = await mallory.ask(method, `/api/plays/${id}${path}`, body)
-      const none = await mallory.ask(method, `/api/plays/${crypto.randomUUID()}${path}`, body)
-      expect([foreign.status, await foreign.text()]).toEqual([404, await none.text()])
-      expect((await alice.ask(method, `/api/plays/no-id${path}`, body)).status).toBe(400)
-    })
+    test.each(routes)(
+      '%s …%s requires a session, and answers alike for another user’s play and an unknown one',
+      async (...route) => {
+        const [method, path, body] = route
+        const id = await start()
+        const init = {
+          method,
+          ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        }
+        expect(await codeOf(testApp.fetch(`/api/plays/${id}${path}`, init))).toEqual([401, 'no_authorization'])
+        const foreign = await mallory.ask(method, `/api/plays/${id}${path}`, body)
+        const none = await mallory.ask(method, `/api/plays/${crypto.randomUUID()}${path}`, body)
+        expect([foreign.status, await foreign.text()]).toEqual([404, await none.text()])
+        expect((await alice.ask(method, `/api/plays/no-id${path}`, body)).status).toBe(400)
+      },
+    )
 
-    test('a viewer looks and changes nothing', async () => {
+    test('a viewer can read versions but not change them', async () => {
       const id = await start()
       await share(id, bob, 'viewer')
       const { id: versionId } = await keep(id, 'Draft')
@@ -267,7 +270,7 @@ describe.each(await engines())('on $name', (engine) => {
         expect(await codeOf(asked)).toEqual([403, 'not_allowed'])
     })
 
-    test('a version of another play is none of this one', async () => {
+    test('a version of another play is not found', async () => {
       const [id, other] = [await start(), await start()]
       const { id: versionId } = await keep(other, 'Theirs')
       for (const asked of [

@@ -17,7 +17,7 @@ const wordFile = (paragraphs: number): Uint8Array =>
     ),
   })
 
-describe('through the front door', () => {
+describe('requests to the server', () => {
   let testApp: TestApp
   let alice: Person
   let mallory: Person
@@ -35,7 +35,7 @@ describe('through the front door', () => {
     return person.ask('POST', '/api/plays/import', form)
   }
 
-  test('an export is not kept waiting by ten files of somebody else', async () => {
+  test('an export is not delayed by ten imports of another user', async () => {
     const { id } = (await (await bring(alice, strToU8('ANNE\nIt rains.\n'), 'a.fountain')).json()) as PlaySummary
     const large = wordFile(3000)
     const order: string[] = []
@@ -63,16 +63,16 @@ describe('through the front door', () => {
     ['RTF', 'large.rtf', () => strToU8(`{\\rtf1 ${'PIKE. It is late.\\par\n'.repeat(110_000)}}`)],
     ['OpenDocument', 'large.fodt', () => strToU8(`<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${'<text:p>PIKE. It is late.</text:p>'.repeat(110_000)}</office:text></office:body></office:document>`)],
     ['Final Draft', 'large.fdx', () => strToU8(`<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>${'<Paragraph Type="Action"><Text>It rains.</Text></Paragraph>'.repeat(110_000)}</Content></FinalDraft>`)],
-  ])('%s of more paragraphs than any play has is refused in plain words', async (_, name, bytes) => {
+  ])('%s with more paragraphs than allowed is refused with a clear reason', async (_, name, bytes) => {
     const answer = await bring(mallory, bytes(), name)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'file_too_long'])
   }) // prettier-ignore
 })
 
-describe('the workers', () => {
+describe('the worker pool', () => {
   const EMPTY = { snapshot: null, updates: [] }
 
-  test('leaves a thread free of one person’s work, and of bulk', async () => {
+  test('leaves a thread free from one user’s tasks and from bulk tasks', async () => {
     const workers = openPlayWorkers({ threads: 2 })
     const order: string[] = []
     const slow = { name: 'a.txt', bytes: strToU8('A word.\n\n'.repeat(6_000)) }
@@ -87,7 +87,7 @@ describe('the workers', () => {
     await workers.stop()
   })
 
-  test('is never so full of one person’s work that another is refused', async () => {
+  test('accepts tasks of one user while another fills the queue', async () => {
     const workers = openPlayWorkers({ threads: 1, queue: 5 })
     const ask = (person: string) => withTaskOwner({ person, bulk: false }, () => workers.ask('read', EMPTY))
     const many = Promise.allSettled(Array.from({ length: 20 }, () => ask('mallory')))

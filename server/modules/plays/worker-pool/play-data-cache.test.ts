@@ -21,7 +21,7 @@ function createApp() {
   return { asked, seqs, kept, fail: (now: boolean) => (fails = now) }
 }
 
-test('a text is read once until somebody writes, by however many at once', async () => {
+test('a text is read once until it changes, even by several requests at once', async () => {
   const { asked, seqs, kept } = createApp()
   await Promise.all([kept.numbers('a'), kept.numbers('a'), kept.statistics('a')])
   expect(await kept.numbers('a')).toBe('number a 0')
@@ -32,7 +32,7 @@ test('a text is read once until somebody writes, by however many at once', async
   expect(asked).toHaveLength(4)
 })
 
-test('what failed is tried again', async () => {
+test('a failed read is tried again', async () => {
   const { asked, kept, fail } = createApp()
   fail(true)
   await expect(kept.numbers('a')).rejects.toThrow('too much')
@@ -41,7 +41,7 @@ test('what failed is tried again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a hundred plays are kept, those asked for last', async () => {
+test('the hundred plays read last are cached', async () => {
   const { asked, kept } = createApp()
   for (let play = 0; play < 101; play++) await kept.numbers(`${play}`)
   await kept.numbers('100')

@@ -10,20 +10,20 @@ const bring = (text: string) => ({ name: 'a.txt', bytes: new TextEncoder().encod
 let workers: PlayWorkers | null = null
 afterEach(() => workers?.stop())
 
-describe('the workers of plays', () => {
-  test('answer whatever is asked at once, each with its own', async () => {
+describe('the worker pool for plays', () => {
+  test('answers many requests at once, each with its own result', async () => {
     workers = openPlayWorkers({ threads: 1 })
     const titles = Array.from({ length: 20 }, (_, index) => `Play ${index}`)
     const asked = titles.map((title) => workers!.ask('bring', bring(`Title: ${title}\n\nWords.\n`)))
     expect((await Promise.all(asked)).map(({ derived }) => derived.title)).toEqual(titles)
   })
 
-  test('give up a play that takes too long', async () => {
+  test('cancels a task that takes too long', async () => {
     workers = openPlayWorkers({ threads: 1, milliseconds: 50 })
     await expect(workers.ask('bring', bring(LONG))).rejects.toBeInstanceOf(WorkerOverrun)
   })
 
-  test('give up a play that takes too much memory, and go on with the next', async () => {
+  test('cancels a task that takes too much memory, and continues with the next', async () => {
     workers = openPlayWorkers({ threads: 1, megabytes: 48 })
     const large = workers.ask('bring', bring(LONG))
     await expect(large).rejects.toBeInstanceOf(WorkerOverrun)

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('plays as one zip on $name', (engine) => {
+describe.each(await engines())('a zip of several plays, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -41,7 +41,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     await alice.ask('POST', '/api/plays/many', { ids, deed: { what: 'trash' } })
   })
 
-  test('holds each as Fountain and PDF, under names that are safe and apart', async () => {
+  test('contains each as Fountain and PDF, under safe and unique names', async () => {
     await bring(alice, 'Rain', 'Il pleut à verse.')
     await bring(alice, 'rain')
     await bring(alice, '../../etc/passwd')
@@ -58,7 +58,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
       if (name.endsWith('.pdf')) expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
   })
 
-  test('leaves the trash out, unless it was chosen by its owner', async () => {
+  test('leaves out plays in the trash, unless their owner selected them', async () => {
     const [kept, thrown] = [await bring(alice, 'Kept'), await bring(alice, 'Thrown')]
     await alice.ask('POST', `/api/plays/${thrown}/trash`)
     expect(await namesIn(alice)).toEqual(['Kept.fountain', 'Kept.pdf'])
@@ -66,7 +66,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     expect(await namesIn(alice, { ids: [kept, kept, NOBODY] })).toEqual(['Kept.fountain', 'Kept.pdf'])
   })
 
-  test('holds nothing of others but what they gave', async () => {
+  test('contains plays of other users only if they are shared', async () => {
     const [given, hidden] = [await bring(alice, 'Given'), await bring(alice, 'Hidden')]
     const theirs = await bring(bob, 'Theirs')
     await alice.ask('POST', `/api/plays/${given}/people`, { email: bob.email, role: 'viewer' })
@@ -79,7 +79,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     expect(await codeOf(ask(bob, { ids: [given, hidden] }))).toEqual([404, 'play_not_found'])
   })
 
-  test('holds what is shared with a group, for whoever is in it', async () => {
+  test('contains the plays shared with a group, for its members only', async () => {
     const group = await read<{ id: string }>(alice.ask('POST', '/api/groups', { name: 'Troupe', language: 'fr' }))
     const [shared, thrown] = [await bring(alice, 'Shared'), await bring(alice, 'Thrown')]
     await bring(alice, 'Apart')
@@ -98,7 +98,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     expect(await codeOf(ask(mallory, { groupId: NOBODY }))).toEqual([404, 'group_not_found'])
   })
 
-  test('ends with whoever turns away, and gives nothing that is taken away meanwhile', async () => {
+  test('stops when its reader leaves, and leaves out plays whose access was removed meanwhile', async () => {
     const ids: string[] = []
     for (let at = 0; at < 8; at += 1) ids.push(await bring(alice, `Play ${at}`))
     for (const id of ids) {
@@ -125,7 +125,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
   test.each([
     ['no body', null],
     ['no plays', { ids: [] }],
-    ['what is no id', { ids: ['../x'] }],
+    ['an invalid id', { ids: ['../x'] }],
     ['more than it may say', { owner_id: NOBODY }],
     ['another person', { ids: [NOBODY], userId: NOBODY }],
     ['no list', { ids: 'all' }],
@@ -134,7 +134,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     expect(await codeOf(ask(alice, body as object))).toEqual([400, 'invalid'])
   })
 
-  test('is nobody’s who has not signed in', async () => {
+  test('requires a session', async () => {
     expect(
       (
         await testApp.fetch('/api/plays/zip', {

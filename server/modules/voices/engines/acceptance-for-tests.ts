@@ -64,7 +64,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
     })
     afterAll(() => engine.close())
 
-    test.for(['en', 'fr'] as const)('speaks %s, and tells when each word is said', async (language) => {
+    test.for(['en', 'fr'] as const)('speaks %s, and reports when each word is said', async (language) => {
       const speech = await say(language, TEXT[language])
       const words = TEXT[language].split(' ')
       expectTimes(speech, words)
@@ -76,7 +76,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect(silent).toEqual([])
     })
 
-    test.for(['en', 'fr'] as const)('has voices for %s that differ to the ear', async (language) => {
+    test.for(['en', 'fr'] as const)('has audibly different voices for %s', async (language) => {
       const voices = (await engine.voices()).filter((one) => one.languages.includes(language))
       const heard = await Promise.all(
         voices.map(async ({ id }) => {
@@ -91,7 +91,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length)
     })
 
-    test('does what is asked of rate and volume', async () => {
+    test('applies rate and volume', async () => {
       const plain = await hear('en')
       expect((await hear('en', { rate: 0.5 })).seconds / plain.seconds).toBeCloseTo(2, 0)
       expect((await hear('en', { rate: 2 })).seconds / plain.seconds).toBeCloseTo(0.5, 1)
@@ -101,7 +101,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
     })
 
     if (means.pitch)
-      test('does what is asked of pitch, and keeps the pace', async () => {
+      test('applies pitch without changing the pace', async () => {
         const plain = await hear('fr')
         for (const pitch of [-6, 6, 12]) {
           const turned = await hear('fr', { pitch })
@@ -110,7 +110,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
         }
       })
 
-    test.for(MARKUP)('says markup, and never obeys it: %j', async (obeyed) => {
+    test.for(MARKUP)('speaks markup without interpreting it: %j', async (obeyed) => {
       const said = obeyed.replace(/[<>[\]{}\p{Cc}]/gu, ' ').replaceAll('&', ' and ')
       const [given, plain] = await Promise.all([say('en', obeyed), say('en', said)])
       expect(given.samples.length / plain.samples.length).toBeGreaterThan(0.8)
@@ -118,24 +118,24 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expectTimes(given, obeyed.split(' '))
     })
 
-    test.for(HOSTILE)('bears %j', async (text) => {
+    test.for(HOSTILE)('speaks %j', async (text) => {
       const speech = await say('fr', text)
       expectTimes(speech, text.split(' '))
       expect(measure(speech.samples).seconds).toBeLessThan(60)
     })
 
-    test('bears a request without words', async () => {
+    test('accepts a request without words', async () => {
       expect((await engine.speak({ ...requestOf(first.en, 'en', ''), words: [] }, unhurried())).times).toEqual([])
     })
 
-    test('says 5,000 characters', async () => {
+    test('speaks 5,000 characters', async () => {
       const text = `${TEXT.en} `.repeat(47).trim()
       const speech = await say('en', text)
       expectTimes(speech, text.split(' '))
       expect(speech.samples.length / SAMPLE_RATE).toBeGreaterThan(200)
     })
 
-    test('leaves off a request that is no longer wanted, and goes on with the next', async () => {
+    test('stops a cancelled request, and continues with the next', async () => {
       const leaving = new AbortController()
       const long = engine.speak(requestOf(first.en, 'en', `${TEXT.en} `.repeat(47)), leaving.signal)
       const reason = new Error('no longer wanted')
@@ -145,14 +145,14 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect((await say('en', TEXT.en)).samples.length).toBeGreaterThan(SAMPLE_RATE)
     })
 
-    test('refuses a voice that it does not have', async () => {
+    test('refuses an unknown voice', async () => {
       for (const voice of ['nobody', '', '../en', 'en+f2', '__proto__'])
         await expect(engine.speak(requestOf(voice, 'en', 'Hello'), unhurried())).rejects.toMatchObject({
           fault: 'unknown_voice',
         })
     })
 
-    test('speaks many requestses at once, each as it would alone', async () => {
+    test('speaks many requests at once, each as if alone', async () => {
       const voices = (await engine.voices()).filter((one) => one.languages.includes('en')).slice(0, 8)
       const texts = ['Who is there?', 'It is only the rain.', TEXT.en, 'Nobody came, and nobody will.']
       const requests = voices.map(({ id }, at) => requestOf(id, 'en', texts[at % texts.length]!))

@@ -41,7 +41,7 @@ function openElsewhere() {
   return { state, clock, engines, say }
 }
 
-test('lets each engine speak, and says which voices there are', async () => {
+test('uses each engine, and lists all voices', async () => {
   const { engines, say } = openElsewhere()
   expect(await say()).toMatchObject({ engine: 'elsewhere', voice: 'nova', fellBackFrom: null })
   expect(await say({ voice: 'fr-claire', language: 'fr' }, 'built-in')).toMatchObject({
@@ -55,7 +55,7 @@ test('lets each engine speak, and says which voices there are', async () => {
   expect([engines.of('elsewhere')?.paid, engines.of('nothing')]).toEqual([true, null])
 })
 
-test('speaks with the nearest built-in voice where an engine cannot, and says why', async () => {
+test('uses the nearest built-in voice when an engine fails, and says why', async () => {
   for (const fault of ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const) {
     const { state, engines, say } = openElsewhere()
     state.fault = fault
@@ -68,7 +68,7 @@ test('speaks with the nearest built-in voice where an engine cannot, and says wh
   }
 })
 
-test('speaks for an engine that is no longer there, and for a voice that the built-in one no longer has', async () => {
+test('replaces an engine that no longer exists, and a built-in voice that no longer exists', async () => {
   const { say } = openElsewhere()
   expect(await say({}, 'gone')).toMatchObject({ engine: 'built-in', fellBackFrom: 'down' })
   expect(await say({ voice: 'en-nobody' }, 'built-in')).toMatchObject({
@@ -77,7 +77,7 @@ test('speaks for an engine that is no longer there, and for a voice that the bui
   })
 })
 
-test('does not ask a service that is down for each line, tries it again after a while, and longer each time', async () => {
+test('stops calling a service that is down, and retries after increasing intervals', async () => {
   const { state, clock, engines, say } = openElsewhere()
   state.fault = 'down'
   for (let line = 0; line < 10; line++) expect((await say()).fellBackFrom).toBe('down')
@@ -97,7 +97,7 @@ test('does not ask a service that is down for each line, tries it again after a 
   expect(engines.health()).toContainEqual({ engine: 'elsewhere', fault: null })
 })
 
-test('waits as long as a busy service asks, and does not try a wrong key again and again', async () => {
+test('waits as long as a busy service asks, and does not retry a wrong key', async () => {
   const { state, clock, say } = openElsewhere()
   state.fault = 'busy'
   state.wait = 20
@@ -113,20 +113,20 @@ test('waits as long as a busy service asks, and does not try a wrong key again a
   expect(state.asked).toBe(2)
 })
 
-test('does not hold a request that cannot be met against the service', async () => {
+test('keeps calling a service that refuses single requests', async () => {
   const { state, say } = openElsewhere()
   state.fault = 'refused'
   for (let line = 0; line < 6; line++) await say()
   expect(state.asked).toBe(6)
 })
 
-test('says nothing in place of a request that is no longer wanted', async () => {
+test('does not use a built-in voice for a cancelled request', async () => {
   const { engines } = openElsewhere()
   const request = { voice: 'fr-claire', language: 'fr' as const, words: ['Bonjour'], delivery: PLAIN }
   await expect(engines.speak('built-in', request, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
 })
 
-test('finds the voice that is most like another one', () => {
+test('finds the voice most like another', () => {
   const like = (facts: Partial<Parameters<typeof nearestVoice>[0]>) =>
     nearestVoice({ language: 'en', gender: null, age: null, accent: null, like: 'x', ...facts })
   expect(like({ gender: 'female', age: 'old' })).toMatchObject({ gender: 'female', age: 'old', languages: ['en'] })

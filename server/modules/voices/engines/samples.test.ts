@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE } from './engine.ts'
 import { asIntegers, resample } from './samples.ts'
 
-describe('another rate', () => {
+describe('resampling', () => {
   const powerOf = (samples: Float32Array): number => {
     const inner = samples.subarray(2_000, samples.length - 2_000)
     return Math.sqrt(inner.reduce((sum, sample) => sum + sample * sample, 0) / inner.length)
@@ -11,7 +11,7 @@ describe('another rate', () => {
     Float32Array.from({ length: rate }, (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate))
 
   test.each([8_000, 11_025, 16_000, 32_000, 44_100, 48_000])(
-    'of %i samples a second keeps what can be heard and folds nothing',
+    'from %i samples per second keeps audible frequencies without aliasing',
     (rate) => {
       const kept = resample(sung(1000, rate), rate, SAMPLE_RATE)
       expect(kept.length).toBe(SAMPLE_RATE)
@@ -27,6 +27,6 @@ describe('another rate', () => {
   )
 })
 
-test('keeps within what a sample can be', () => {
+test('clips values to the range of a sample', () => {
   expect([...asIntegers(Float32Array.of(0, 1, -1, 3, -3))]).toEqual([0, 32_767, -32_767, 32_767, -32_767])
 })

@@ -12,7 +12,7 @@ const request = (tone?: SpeechRequest['delivery']['tone'], manner = ''): SpeechR
   delivery: { pitch: 0, rate: 1, volume: 1, manner, ...(tone && { tone }) },
 })
 
-test('every tone sounds otherwise than none, and the more the stronger it is', () => {
+test('every tone changes the sound, more strongly with its intensity', () => {
   for (const name of TONE_NAMES) {
     if (name === 'neutral') continue
     const lines = TONE_INTENSITIES.map((intensity) => JSON.stringify(lineOf(request({ name, intensity }))))
@@ -22,7 +22,7 @@ test('every tone sounds otherwise than none, and the more the stronger it is', (
   expect(rates).toEqual(rates.toSorted((a, b) => b - a))
 })
 
-test('neutral is as none, and what the writer says to a voice comes before the tone', () => {
+test('neutral changes nothing, and a written direction takes precedence over the tone', () => {
   expect(lineOf(request({ name: 'neutral', intensity: 1 }))).toEqual(lineOf(request()))
   expect(lineOf(request({ name: 'angry', intensity: 3 }, 'whispering'))).toEqual(
     lineOf(request(undefined, 'whispering')),
@@ -30,14 +30,14 @@ test('neutral is as none, and what the writer says to a voice comes before the t
   expect(lineOf(request({ name: 'angry', intensity: 3 }, 'assise'))).not.toEqual(lineOf(request(undefined, 'assise')))
 })
 
-test('a sound is another where the tone is, and the same as before where nobody said one', () => {
+test('the cache key depends on the tone, and is unchanged without one', () => {
   const engine = { id: 'built-in', version: '1' }
   const tones = [undefined, { name: 'angry', intensity: 2 }, { name: 'angry', intensity: 3 }] as const
   expect(new Set(tones.map((tone) => keyOf(engine, request(tone), 'mp3'))).size).toBe(3)
   expect(keyOf(engine, request(), 'mp3')).toBe(keyOf(engine, { ...request() }, 'mp3'))
 })
 
-test('engines that understand words are told', () => {
+test('engines that accept instructions receive the tone as text', () => {
   expect(toneInstruction({ name: 'angry', intensity: 3 })).toBe('Tone: very angry')
   expect(toneInstruction({ name: 'tender', intensity: 2 })).toBe('Tone: tender')
   expect(toneInstruction({ name: 'neutral', intensity: 1 })).toBe('')

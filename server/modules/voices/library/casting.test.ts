@@ -10,7 +10,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const LINE = 'I have been waiting here since the beginning of the second act.'
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nADA\n*${LINE}*\n\nBEA\nTo what?\n\nCAT\n(mewing)\n`
 
-describe.each(await engines())('voices that play parts, on $name', (engine) => {
+describe.each(await engines())('voices for casting, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -50,7 +50,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
   const castNow = async () =>
     (await read<Casting>(alice.ask('GET', `/api/plays/${playId}/casting`))).cast.map(({ voiceId }) => voiceId)
 
-  test('are one’s own and those of the play’s groups, and each character has a line to try them by', async () => {
+  test('are the user’s own and those of the play’s groups, and each character has a sample line', async () => {
     await keep(alice, 'Of the troupe')
     await keep(bob, 'Bob’s', '/api/voices')
     expect(await shown(bob)).toEqual([
@@ -69,7 +69,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect(await codeOf(mallory.ask('GET', `/api/plays/${playId}/voices`))).toEqual([404, 'play_not_found'])
   })
 
-  test('of the engines are there as they are, in the language of the play; only what is offered can be chosen', async () => {
+  test('of the engines are listed in the language of the play, and only offered ones can be chosen', async () => {
     const offered = async (who: Person) => (await show(who)).voices.filter(({ kept }) => !kept)
     const all = await offered(bob)
     expect(all.length).toBeGreaterThan(10)
@@ -88,7 +88,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect((await show(bob)).characters.map(({ automatic }) => automatic?.voice).slice(1)).not.toContain(one!.voice)
   })
 
-  test('are cast by themselves where nobody chose one: each character’s own, in the language of the play', async () => {
+  test('are assigned automatically when none was chosen: a different one for each character, in the play’s language', async () => {
     const automatic = async () => (await show(carol)).characters.map((one) => one.automatic?.voice ?? '')
     const [first = '', ...others] = await automatic()
     expect(new Set([first, ...others]).size).toBe(3)
@@ -99,7 +99,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect(await automatic()).toEqual([first, ...others])
   })
 
-  test('are heard by everybody who reads the play, and speak where their group sees it', async () => {
+  test('are heard by all readers of the play, and their group sees where they speak', async () => {
     const voice = await keep(alice, 'Of the troupe')
     expect((await cast(bob, voice.id)).status).toBe(200)
     expect(await shown(carol)).toEqual([['Of the troupe', 'La Troupe', false]])
@@ -112,7 +112,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect(await castNow()).toEqual([voice.id])
   })
 
-  test('are given no part by whoever has nothing to do with them', async () => {
+  test('cannot be cast by users without access to them', async () => {
     const ofTroupe = await keep(alice, 'Of the troupe')
     const bobs = await keep(bob, 'Bob’s', '/api/voices')
     const foreign = await troupeForeign(mallory)
@@ -129,7 +129,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect((await cast(carol, bobs.id)).status).toBe(200)
   })
 
-  test('of a group that one left, or that was put away, are given no part any more', async () => {
+  test('of a group that the user left, or that was archived, can no longer be cast', async () => {
     const voice = await keep(alice, 'Of the troupe')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
     await bob.ask('GET', `/api/plays/${playId}`)
@@ -139,7 +139,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect([await shown(alice), await codeOf(cast(alice, voice.id))]).toEqual([[], [404, 'voice_not_found']])
   })
 
-  test('are gone from the list once they were removed, and their part says so', async () => {
+  test('disappear from the list once deleted, and stay in the casting until it is changed', async () => {
     const voice = await keep(alice, 'Of the troupe')
     await cast(alice, voice.id)
     await alice.ask('DELETE', `/api/voices/${voice.id}`)

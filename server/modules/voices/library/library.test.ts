@@ -8,7 +8,7 @@ import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
 const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('voices that are kept, on $name', (engine) => {
+describe.each(await engines())('voices in libraries, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -36,7 +36,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
   const remove = (who: Person, id: string) => who.ask('DELETE', `/api/voices/${id}`)
   const namesOf = async (who: Person) => (await list(who)).voices.map(({ name }) => name)
 
-  test('are on offer, each with what it is like', async () => {
+  test('are offered with their properties', async () => {
     const { voices } = await read<{ voices: OfferedVoice[] }>(mallory.ask('GET', '/api/voices/offer'))
     expect(voices.find(({ id }) => id === 'fr-claire')).toEqual({
       engine: 'built-in',
@@ -50,7 +50,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect(new Set(voices.map(({ age }) => age)).size).toBe(4)
   })
 
-  test('are added by anybody in the group, and read by all of them', async () => {
+  test('are added by any member of the group, and seen by all', async () => {
     const added = await add(clara, { name: '  La   reine ', pitch: -2.5, rate: 0.9, volume: 1.2, manner: 'lasse' })
     expect(added).toMatchObject({
       ...CLAIRE,
@@ -73,7 +73,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect(JSON.stringify(await list(dora))).not.toContain('@')
   })
 
-  test('are changed by the group’s admins and owner, and by whoever added them', async () => {
+  test('are changed by the group’s admins and owner, and by the member who added them', async () => {
     const hers = await add(clara)
     const may = async (who: Person) => (await list(who)).voices[0]?.may.change
     expect([await may(alice), await may(bob), await may(clara), await may(dora)]).toEqual([true, true, true, false])
@@ -91,7 +91,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect(await namesOf(clara)).toEqual([])
   })
 
-  test('are not there for anybody else, nor for whoever has left', async () => {
+  test('are hidden from other users and from former members', async () => {
     const hers = await add(clara)
     await clara.ask('POST', `/api/groups/${troupe.id}/leave`)
     for (const who of [mallory, clara]) {
@@ -105,7 +105,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect(await namesOf(alice)).toEqual(['Claire'])
   })
 
-  test('are read and no more once the group was put away', async () => {
+  test('are read-only once the group is archived', async () => {
     const hers = await add(clara)
     await alice.ask('POST', `/api/groups/${troupe.id}/archive`)
     const { voices, may } = await list(clara)
@@ -120,18 +120,18 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
   })
 
   test.each<[string, object, string]>([
-    ['an engine that there is not', { engine: 'elsewhere' }, 'voice_unknown'],
-    ['a voice that there is not', { voice: '../../etc/passwd' }, 'voice_unknown'],
-    ['a language that it does not speak', { language: 'en' }, 'voice_unknown'],
-    ['a language that there is not', { language: 'de' }, 'invalid'],
+    ['an unknown engine', { engine: 'elsewhere' }, 'voice_unknown'],
+    ['an unknown voice', { voice: '../../etc/passwd' }, 'voice_unknown'],
+    ['a language that the voice does not speak', { language: 'en' }, 'voice_unknown'],
+    ['an unknown language', { language: 'de' }, 'invalid'],
     ['a pitch above an octave', { pitch: 12.1 }, 'invalid'],
-    ['a pitch that is no number', { pitch: 'NaN' }, 'invalid'],
-    ['no speed at all', { rate: 0 }, 'invalid'],
-    ['a loudness below nothing', { volume: -0.1 }, 'invalid'],
+    ['a pitch that is not a number', { pitch: 'NaN' }, 'invalid'],
+    ['a speed of zero', { rate: 0 }, 'invalid'],
+    ['a negative volume', { volume: -0.1 }, 'invalid'],
     ['no name', { name: ' \u200B\u202E ' }, 'invalid'],
-    ['a name without an end', { name: 'x'.repeat(LIMITS.voiceName + 1) }, 'invalid'],
-    ['a manner without an end', { manner: 'x'.repeat(LIMITS.voiceManner + 1) }, 'invalid'],
-  ])('are not kept with %s', async (_what, request, code) => {
+    ['a name that is too long', { name: 'x'.repeat(LIMITS.voiceName + 1) }, 'invalid'],
+    ['a manner that is too long', { manner: 'x'.repeat(LIMITS.voiceManner + 1) }, 'invalid'],
+  ])('cannot be saved with %s', async (_what, request, code) => {
     expect(await codeOf(alice.ask('POST', path(), { ...CLAIRE, ...request }))).toEqual([400, code])
     const kept = await add(alice)
     const whole = { engine: kept.engine, voice: kept.voice, ...request }
@@ -139,13 +139,13 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect((await list(alice)).voices[0]).toMatchObject(CLAIRE)
   })
 
-  test('are called whatever people call them', async () => {
+  test('can have any name', async () => {
     const names = ['<img src=x onerror=alert(1)>', '{{constructor}}', '"><svg onload>', 'Чайка 🕊']
     for (const name of names) await add(clara, { name, manner: name })
     expect((await namesOf(dora)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('are no more than there is room for, also when two come at once', async () => {
+  test('are limited in number, even when two are added at once', async () => {
     const { kernel } = testApp.app
     await add(alice)
     const copies = LIMITS.groupVoices - 2
@@ -160,10 +160,10 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     expect((await list(dora)).voices.length).toBe(LIMITS.groupVoices)
   })
 
-  describe('of one’s own', () => {
+  describe('of a user', () => {
     const own = async (who: Person) => (await read<VoiceLibrary>(who.ask('GET', '/api/voices'))).voices
 
-    test('are one’s own', async () => {
+    test('are visible to that user only', async () => {
       const mine = await read<LibraryVoice>(clara.ask('POST', '/api/voices', { ...CLAIRE, name: 'Grand-mère' }))
       expect(await own(clara)).toMatchObject([{ name: 'Grand-mère', addedBy: null, may: { change: true } }])
       expect([await own(alice), await namesOf(alice)]).toEqual([[], []])
@@ -174,7 +174,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
       expect(await own(clara)).toEqual([])
     })
 
-    test('go with their account, which takes them along; those of the group stay with it', async () => {
+    test('are exported and deleted with the account; those of the group remain', async () => {
       const eve = await signUp(testApp, `Eve${engine.name}`)
       await troupe.join(eve, (await troupe.invite(alice)).link)
       await eve.ask('POST', '/api/voices', { ...CLAIRE, name: 'Mine alone' })

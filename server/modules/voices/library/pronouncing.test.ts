@@ -7,7 +7,7 @@ import { read } from '../../groups/troupe-for-tests.ts'
 
 const SCRIPT = 'Title: Pluie\n\nINT. CUISINE\n\n@ŒDIPE\nOui.\n\n@Siobhán\nNon.\n'
 
-describe.each(await engines())('how a play’s words are said, on $name', (engine) => {
+describe.each(await engines())('pronunciations of a play, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -34,7 +34,7 @@ describe.each(await engines())('how a play’s words are said, on $name', (engin
   const say = (who: Person, ...entries: { written: string; said: string | null }[]) =>
     who.ask('PATCH', path, { entries })
 
-  test('is said by whoever writes, names first, and read by whoever reads', async () => {
+  test('are set by editors, with names listed first, and seen by viewers', async () => {
     expect(await show(carol)).toEqual({ entries: [], names: ['ŒDIPE', 'Siobhán'], may: { change: false } })
     expect((await say(bob, { written: ' Siobhán ', said: 'Chivône' })).status).toBe(200)
     const told = await read<Pronunciations>(say(alice, { written: 'Œdipe', said: 'édipe' }))
@@ -49,7 +49,7 @@ describe.each(await engines())('how a play’s words are said, on $name', (engin
     expect(await show(carol)).toEqual({ ...told, may: { change: false } })
   })
 
-  test('is there once for a word, in whatever letters; a name is another word than the one it is made of', async () => {
+  test('exist once for each word, ignoring case; a name differs from the common word', async () => {
     await say(bob, { written: 'Rose', said: 'rauze' }, { written: 'rose', said: 'rôze' })
     await say(alice, { written: 'ROSE', said: 'roz' })
     expect((await show(bob)).entries.map(({ written, said }) => `${written} ${said}`).toSorted()).toEqual([
@@ -60,7 +60,7 @@ describe.each(await engines())('how a play’s words are said, on $name', (engin
     expect((await show(bob)).entries).toEqual([{ written: 'rose', said: 'rôze' }])
   })
 
-  test('is not changed by whoever only reads, and not there for strangers', async () => {
+  test('cannot be changed by viewers or seen by users without access', async () => {
     const entry = { written: 'a', said: 'b' }
     expect(await codeOf(say(carol, entry))).toEqual([403, 'not_allowed'])
     expect(await codeOf(say(mallory, entry))).toEqual([404, 'play_not_found'])
@@ -76,11 +76,11 @@ describe.each(await engines())('how a play’s words are said, on $name', (engin
     [[{ written: '\u200B', said: 'x' }]],
     [[{ written: 'x', said: 'y'.repeat(LIMITS.pronunciation + 1) }]],
     [[{ written: 'x' }]],
-  ])('is not %j', async (entries) =>
+  ])('cannot be %j', async (entries) =>
     expect(await codeOf(bob.ask('PATCH', path, { entries }))).toEqual([400, 'invalid']),
   )
 
-  test('has room for so many words, and none of too many is kept', async () => {
+  test('are limited in number, and a request over the limit changes nothing', async () => {
     const words = Array.from({ length: LIMITS.pronunciations }, (_, at) => ({ written: `w${at}`, said: 'w' }))
     expect((await say(bob, ...words)).status).toBe(200)
     expect(await codeOf(say(bob, { written: 'w0', said: 'v' }, { written: 'more', said: 'm' }))).toEqual([

@@ -23,7 +23,7 @@ const hear = async (request: object) => (await (await ask(request)).json()) as V
 const soundOf = ({ sound }: VoiceTrial) => Buffer.from(sound, 'base64')
 const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
 
-test('a line is said as the voice is set, and is an MP3', async () => {
+test('a line is spoken with the voice’s settings, as MP3', async () => {
   const line = { text: 'Qui va là ?' }
   const plain = await hear(line)
   expect([isMp3(soundOf(plain)), plain.instead]).toEqual([true, false])
@@ -36,7 +36,7 @@ test('a line is said as the voice is set, and is an MP3', async () => {
 })
 
 test.each(['<speak><break time="30s"/>Bonjour</speak>', '🕊', '   ', '\uD800', 'Чайка', 'a'.repeat(200)])(
-  '%j is said in a moment, whatever it is',
+  '%j is spoken within the time limit',
   async (text) => {
     const bytes = soundOf(await hear({ text }))
     expect(isMp3(bytes)).toBe(true)
@@ -55,12 +55,12 @@ test.each([
   { language: 'de' },
 ])('%j is refused', async (request) => expect((await ask(request)).status).toBe(400))
 
-test('what no engine offers is said by another voice, which is told', async () => {
+test('a missing voice is replaced by another, and the response says so', async () => {
   for (const request of [{ voice: 'nobody' }, { engine: 'nowhere' }])
     expect(await hear({ ...request, text: 'Oui.' })).toMatchObject({ instead: true })
 })
 
-test('whoever tries one voice after the other waits in the end', async () => {
+test('trying voices is rate-limited', async () => {
   const { limits } = testApp.app.kernel
   const answers: number[] = []
   for (let left = 25; left > 0; left--) answers.push((await ask({ text: 'a' })).status)
@@ -102,7 +102,7 @@ function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
   return { told, hear: () => tryVoice(deps, actor, { trial, signal: undefined }) }
 }
 
-test('an engine that costs money speaks for whoever is entitled, and is told how', async () => {
+test('a paid engine requires an entitled user, and receives the voice’s settings', async () => {
   const { told, hear: hearIt } = tryElsewhere({ fault: null, entitled: true })
   expect(await hearIt()).toMatchObject({ instead: false })
   expect(told).toMatchObject([
@@ -113,7 +113,7 @@ test('an engine that costs money speaks for whoever is entitled, and is told how
   expect(refused.told).toEqual([])
 })
 
-test('where it is down, the server speaks in its place', async () => {
+test('an engine that is down is replaced by a built-in voice', async () => {
   const heard = await tryElsewhere({ fault: 'down', entitled: true }).hear()
   expect([isMp3(soundOf(heard)), heard.instead]).toEqual([true, true])
 })

@@ -15,7 +15,7 @@ const AUTH_SECRET = 'which both servers have: thirty-two signs'
 const LINES = Array.from({ length: 10 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at}.\n`)
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
 
-describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {
+describe.skipIf(!POSTGRES || !REDIS)('a read-through on two servers with one database', () => {
   // these servers need their own database, because no other server can decrypt what they encrypt
   let databaseUrl = ''
   const testApps: TestApp[] = []
@@ -77,7 +77,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     }
   })
 
-  test('hands the seat on when its leader’s device goes from the one, to whoever is there on the other', async () => {
+  test('makes a user on the other leader when the leader’s device leaves', async () => {
     const [, there] = testApps as [TestApp, TestApp]
     const other = await enter(there, bob)
     await devices[0]?.leave()

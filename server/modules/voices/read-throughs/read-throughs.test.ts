@@ -114,8 +114,8 @@ describe.each(await engines())('on $name', (engine) => {
     await settled()
   })
 
-  describe('opening one', () => {
-    test('is for whoever writes; readers take part, and to strangers there is none', async () => {
+  describe('opening a read-through', () => {
+    test('requires an editor; viewers take part, and users without access cannot see it', async () => {
       await ask(alice, 'POST', `/${readingId}/end`)
       expect(await outcome(ask(carol, 'POST', ''))).toBe('403 not_allowed')
       expect(await outcome(ask(mallory, 'POST', ''))).toBe('404 play_not_found')
@@ -126,7 +126,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await live(carol)).id).toBe(readingId)
     })
 
-    test('two at once make one reading', async () => {
+    test('twice at once creates one read-through', async () => {
       await ask(alice, 'POST', `/${readingId}/end`)
       const opened = await Promise.all([alice, bob, alice, bob].map((person) => outcome(ask(person, 'POST', ''))))
       expect(opened.toSorted()).toEqual([
@@ -137,7 +137,7 @@ describe.each(await engines())('on $name', (engine) => {
       ])
     })
 
-    test('is for a group’s members too, and told to them alone when it is for them', async () => {
+    test('can be limited to a group’s members, and only they are notified', async () => {
       await ask(alice, 'POST', `/${readingId}/end`)
       const made = await carol.ask('POST', '/api/groups', { name: 'Troupe', description: '', language: 'en' })
       const group = ((await made.json()) as { id: string }).id
@@ -164,7 +164,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await mallory.ask('GET', `/api/groups/${group}/readings`)).status).toBe(404)
     })
 
-    test('freezes the script, and takes the play’s own cast', async () => {
+    test('freezes the script, and uses the play’s cast', async () => {
       const script = await ask<ReadThroughScript>(carol, 'GET', `/${readingId}/script`)
       expect(
         script.lines.map(({ kind, name, parts }) => [kind, name, parts.map(({ text }) => text).join(' ')]),
@@ -187,7 +187,7 @@ describe.each(await engines())('on $name', (engine) => {
       })
     })
 
-    test('is refused where nothing can be read', async () => {
+    test('is refused when there is no text to read', async () => {
       const made = await alice.ask('POST', '/api/plays', { title: 'Empty', kind: 'stage', language: 'en' })
       playId = ((await made.json()) as PlaySummary).id
       expect(await outcome(ask(alice, 'POST', ''))).toBe('409 nothing_to_read')
@@ -195,7 +195,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('the pointer', () => {
-    test('is moved by the leader, and seen on all devices', async () => {
+    test('is moved by the leader and shown on all devices', async () => {
       const [a, b] = [await enter(alice), await enter(bob)]
       await go(KITCHEN + 1)
       expect([await a.until(({ line }) => line === 1), await b.until(({ line }) => line === 1)]).toMatchObject([
@@ -206,7 +206,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(go(END + 1))).toBe('400 invalid')
     })
 
-    test('is moved on past a line by whoever reads it, and no further', async () => {
+    test('is moved past a line by its reader, and no further', async () => {
       await enter(bob)
       await cast(alice, { characterId: await characterOf('ADA'), way: 'live', userId: bob.id })
       expect(await outcome(go(1, {}, bob))).toBe('403 not_allowed')
@@ -218,7 +218,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(go(3, {}, bob))).toBe('403 not_allowed')
     })
 
-    test('is moved on past a voice by the device on which it is heard', async () => {
+    test('is moved past a synthetic voice by the device that plays it', async () => {
       const device = await enter(bob)
       await go(1)
       expect(await outcome(go(2, { device: device.id }, bob))).toBe('403 not_allowed')
@@ -229,7 +229,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(ask(carol, 'PUT', `/${readingId}/sound`, { device: device.id }))).toBe('400 invalid')
     })
 
-    test('goes one step where twenty try at once', async () => {
+    test('moves one step when twenty devices try at once', async () => {
       await cast(alice, { characterId: '', way: 'live', userId: bob.id })
       await go(0)
       const { move: seen } = await live()
@@ -242,21 +242,21 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await live()).toMatchObject({ move: seen + 1, line: 1 })
     })
 
-    test('is moved to the end by whoever reads the last line', async () => {
+    test('is moved to the end by the reader of the last line', async () => {
       await cast(alice, { characterId: await characterOf('ADA'), way: 'live', userId: bob.id })
       await go(4)
       expect(await go(END, { running: false }, bob)).toMatchObject({ line: END, running: false })
     })
 
-    test('rests at the end', async () => {
+    test('stays at the end', async () => {
       await go(END)
       expect(await live()).toMatchObject({ line: END, running: false })
       expect((await ask<{ readings: object[] }>(bob, 'GET', '')).readings).toMatchObject([{ finished: true }])
     })
   })
 
-  describe('the leader’s seat', () => {
-    test('goes to whoever came first of those who are there, once its holder is gone', async () => {
+  describe('the leader', () => {
+    test('is replaced by the first participant who is present', async () => {
       const [a, c, b] = [await enter(alice), await enter(carol), await enter(bob)]
       await a.leave()
       await voices.readThroughs.look()
@@ -272,7 +272,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(go(1))).toBe('done')
     })
 
-    test('goes on too where a laptop is closed and its line stays open', async () => {
+    test('is also replaced when a closed laptop keeps its connection open', async () => {
       const [, b] = [await enter(alice), await enter(bob)]
       await wait(12, [b])
       expect(await live()).toMatchObject({ leader: alice.id, people: [{ here: true }, { here: true }] })
@@ -280,7 +280,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await live()).toMatchObject({ leader: bob.id, people: [{ here: false }, { here: true }] })
     })
 
-    test('is handed on once where two nodes see the same', async () => {
+    test('is replaced once when two servers detect the absence', async () => {
       const [a, b, c] = [await enter(alice), await enter(bob), await enter(carol)]
       await a.leave()
       await voices.readThroughs.look()
@@ -297,7 +297,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect([carol.id, alice.id]).toContain((await live()).leader)
     })
 
-    test('is nobody’s while nobody is there, and then that of whoever comes', async () => {
+    test('stays the same while nobody is present, and is replaced by the next participant', async () => {
       await (await enter(alice)).leave()
       await voices.readThroughs.look()
       await wait(60)
@@ -306,7 +306,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await live()).leader).toBe(bob.id)
     })
 
-    test('is what ends a reading; else a day does', async () => {
+    test('ends a read-through, which otherwise ends after a day', async () => {
       expect(await outcome(ask(bob, 'POST', `/${readingId}/end`))).toBe('403 not_allowed')
       const b = await enter(bob)
       await ask(alice, 'POST', `/${readingId}/end`)
@@ -327,7 +327,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('parts', () => {
-    test('are given out by the leader; others take what nobody reads, and give back their own', async () => {
+    test('are cast by the leader; others can take free ones and give back their own', async () => {
       await enter(bob)
       const ada = await characterOf('ADA')
       const part = async () => (await live()).parts.find(({ characterId }) => characterId === ada)
@@ -346,7 +346,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('a part takes only a voice that speaks in the play, or that whoever casts it may bring', async () => {
+  test('a part accepts only voices from the play’s cast or of the user who casts it', async () => {
     const keep = async (person: Person) => {
       const voice = { name: 'Nora', engine: 'built-in', voice: 'en-alice', language: 'en' }
       return ((await (await person.ask('POST', '/api/voices', voice)).json()) as { id: string }).id
@@ -362,8 +362,8 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await outcome(give(own))).toBe('done')
   })
 
-  describe('the live line', () => {
-    test('is for whoever may read, by the token, and ends at once with their role', async () => {
+  describe('the event stream', () => {
+    test('requires a token and read access, and ends at once with the role', async () => {
       const path = `/api/plays/${playId}/readings/${readingId}/live?device=${newId()}`
       expect((await testApp.fetch(path)).status).toBe(401)
       expect((await mallory.ask('GET', path)).status).toBe(404)
@@ -380,14 +380,14 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(c.sign())).toBe('404 play_not_found')
     })
 
-    test('shows no device as another’s', async () => {
+    test('refuses another user’s device', async () => {
       const b = await enter(bob)
       expect(await outcome(ask(carol, 'POST', `/${readingId}/here`, { device: b.id }))).toBe('400 invalid')
     })
   })
 
-  describe('how long it took', () => {
-    test('is measured line by line, without the pauses, and summed up by scene', async () => {
+  describe('the duration', () => {
+    test('is measured line by line without pauses, and added up by scene', async () => {
       await go(KITCHEN)
       testApp.clock.advance(1000)
       await go(1)
@@ -414,7 +414,7 @@ describe.each(await engines())('on $name', (engine) => {
       })
     })
 
-    test('counts nothing that was skipped, gone back from, or left lying', async () => {
+    test('leaves out what was skipped, repeated or left idle', async () => {
       await go(1)
       testApp.clock.advance(10)
       await go(2)
@@ -428,10 +428,10 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('afterwards', () => {
+  describe('after a read-through', () => {
     const write = (was: string, is: string): Promise<void> => rewrite(plays, playId, { by: alice.id, was, is })
 
-    test('whoever reads a character sees what became of its lines', async () => {
+    test('readers see which lines of their character have changed', async () => {
       const changes = (): Promise<ReadThroughChanges> => ask(carol, 'GET', `/${readingId}/changes`)
       expect((await changes()).characters).toEqual([])
       await write('To what?', 'To what, please?')
@@ -442,7 +442,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(lines[2]?.parts[0]?.text).toBe('To what?')
     })
 
-    test('an account that is closed leaves nobody’s name behind', async () => {
+    test('a deleted account leaves no name behind', async () => {
       const dora = await signUp(testApp, `Dora${Date.now()}`)
       await alice.ask('POST', `/api/plays/${playId}/people`, { email: dora.email, role: 'editor' })
       await dora.ask('GET', `/api/plays/${playId}`)

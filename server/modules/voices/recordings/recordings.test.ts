@@ -21,8 +21,8 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
   const fetch = (path: string, headers: Record<string, string> = {}) => on.testApp.fetch(path, { headers })
   const ownPath = (take: Take) => `/api/recordings/${take.id}`
 
-  describe('somebody who plays a part', () => {
-    test('finds its lines, each with what comes before', async () => {
+  describe('an actor cast in a part', () => {
+    test('finds its lines, each with the cue before it', async () => {
       const { parts, lines, consentedAt, elsewhere, title } = await on.studio(on.bob)
       expect([title, consentedAt, elsewhere]).toEqual(['Rain', null, []])
       expect(parts).toEqual([{ characterId: on.ada, name: 'ADA', understudy: false }])
@@ -34,7 +34,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await on.studio(on.carol)).toMatchObject({ parts: [], lines: [] })
     })
 
-    test('agrees once before anything is kept', async () => {
+    test('has to consent once before anything is stored', async () => {
       expect(await outcome(on.send(on.bob, { line: 0 }))).toEqual([403, 'consent_needed'])
       const first = (await (await on.agree(on.bob)).json()) as { consentedAt: string }
       on.testApp.clock.advance(1000)
@@ -43,7 +43,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
     })
 
-    test('is heard in place of synthesis, whole or trimmed', async () => {
+    test('is heard instead of synthetic speech, whole or trimmed', async () => {
       await on.agree(on.bob)
       const take = await on.keep(on.bob, 1, { seconds: 2, from: 0.25, to: 1.5 })
       expect(take).toMatchObject({ best: true, stale: false, seconds: 2, from: 0.25, to: 1.5 })
@@ -65,7 +65,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(whole).toEqual(voiceOf(2))
     })
 
-    test('is not heard where a voice is asked to say the line', async () => {
+    test('is not heard when a synthetic voice is requested for the line', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       const lineId = (await on.studio(on.bob)).lines[1]?.id ?? ''
@@ -78,7 +78,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await by(['another', lineId])).toEqual([['The rain.', null]])
     })
 
-    test('trims it anew from the whole, and the sound before is gone', async () => {
+    test('trims a take again from the whole recording, and the previous sound is deleted', async () => {
       await on.agree(on.bob)
       const take = await on.keep(on.bob, 0, { seconds: 2, from: 0.5, to: 1 })
       const before = await on.files()
@@ -94,7 +94,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await fetch(wider.sound)).status).toBe(200)
     })
 
-    test('keeps several takes, of which one is heard, and removes the others', async () => {
+    test('keeps several takes, chooses the one that is heard, and deletes the others', async () => {
       await on.agree(on.bob)
       const takes = [await on.keep(on.bob, 0), await on.keep(on.bob, 0), await on.keep(on.bob, 0)]
       const shown = async () => (await on.studio(on.bob)).lines[0]?.takes.map(({ id, best }) => [id, best])
@@ -116,7 +116,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
   })
 
   describe('a line', () => {
-    test('that has other words makes its recording stale, and good again when they come back', async () => {
+    test('with changed words makes its recording outdated, until the words are restored', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       const staleness = async () => (await on.studio(on.bob)).lines[1]?.takes.map(({ stale }) => stale)
@@ -126,7 +126,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect([await staleness(), await on.heard()]).toEqual([[false], ['The  rain. Bob']])
     })
 
-    test('that was changed while it was said is stale from the beginning, and the take is not lost', async () => {
+    test('changed during its recording has an outdated take, which is kept', async () => {
       await on.agree(on.bob)
       const { words = '' } = (await on.studio(on.bob)).lines[1] ?? {}
       await on.write('The rain.', 'The snow.')
@@ -136,7 +136,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await on.heard()).toEqual(['The rain. Bob'])
     })
 
-    test('that was written anew elsewhere is found by its words', async () => {
+    test('that was retyped elsewhere is matched to its recording by its words', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       // simulates a paragraph that was retyped, so its old id is no longer in the play
@@ -155,7 +155,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await on.heard()).toEqual([])
     })
 
-    test('is spoken by whoever is cast, and by an understudy where they recorded nothing', async () => {
+    test('is spoken by the actor who is cast, or by an understudy if the actor has no recording', async () => {
       for (const who of [on.bob, on.carol])
         await on
           .cast(on.ada, [{ userId: on.bob.id }, { userId: on.carol.id, understudy: true }])
@@ -167,7 +167,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await on.studio(on.carol)).parts).toMatchObject([{ understudy: true }])
     })
 
-    test('is not heard by the voice of somebody who lost the part or the play, and is again when they have it', async () => {
+    test('is not spoken by an actor who lost the part or the play, until it is returned', async () => {
       await on.agree(on.bob)
       const take = await on.keep(on.bob, 0)
       await on.cast(on.ada, [{ userId: on.carol.id }])
@@ -191,8 +191,8 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
     })
   })
 
-  describe('nobody', () => {
-    test('records the part of somebody else, or one that is not there', async () => {
+  describe('a user cannot', () => {
+    test('record a part of another actor, or one that does not exist', async () => {
       await on.cast(on.bea, [{ userId: on.carol.id }])
       await on.agree(on.carol)
       for (const who of [on.alice, on.carol])
@@ -213,7 +213,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await on.heard()).toEqual([])
     })
 
-    test('reaches the takes of somebody else, whatever they are to the play', async () => {
+    test('use another actor’s takes, with any role in the play', async () => {
       await on.agree(on.bob)
       const take = await on.keep(on.bob, 0)
       for (const who of [on.alice, on.carol, on.mallory]) {
@@ -230,7 +230,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await on.heard()).toEqual(['Listen. Bob'])
     })
 
-    test('hears a take by a link that was changed, is over, or belongs to another', async () => {
+    test('hear a take by a link that was changed, has expired or belongs to another take', async () => {
       await on.agree(on.bob)
       const [one, two] = [await on.keep(on.bob, 0), await on.keep(on.bob, 1)]
       const status = async (path: string) => (await fetch(path)).status
@@ -244,8 +244,8 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
     })
   })
 
-  describe('what comes in', () => {
-    test('is a recording, whatever it is called', async () => {
+  describe('an uploaded recording', () => {
+    test('has to be audio, whatever its name', async () => {
       await on.agree(on.bob)
       const refusals: [string, Uint8Array<ArrayBuffer>, number, string][] = [
         ['a page', new TextEncoder().encode('<!doctype html><script>alert(1)</script>'), 400, 'recording_wrong'],
@@ -270,7 +270,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
         expect((await on.send(on.bob, { line: 0 }, voiceOf(0.5, { rate }))).status).toBe(201)
     })
 
-    test('has a limit for one play, which two at once do not pass', async () => {
+    test('is limited in length per play, even with two at once', async () => {
       const most = vi
         .spyOn(LIMITS as { recordedSecondsInPlay: number }, 'recordedSecondsInPlay', 'get')
         .mockReturnValue(3)
@@ -283,7 +283,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
     })
 
-    test('is told to wait where there is no room on the disk, and nothing is half there', async () => {
+    test('is refused with a request to wait when the disk is full, and leaves no files', async () => {
       await on.agree(on.bob)
       const before = await on.files()
       const { storage } = on.testApp.app.kernel
@@ -303,7 +303,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
     })
 
-    test('comes in no faster than anybody speaks', async () => {
+    test('is rate-limited to the pace of speech', async () => {
       await on.agree(on.bob)
       const codes = new Set<unknown>()
       for (let sent = 0; sent < 60; sent++)
@@ -312,11 +312,11 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
     })
   })
 
-  describe('a voice', () => {
+  describe('a user’s recordings', () => {
     const kept = async (who: Person) =>
       ((await (await who.ask('GET', '/api/recordings')).json()) as { plays: RecordedPlay[] }).plays
 
-    test('is taken back: of a play, and everywhere, with the agreement', async () => {
+    test('are withdrawn for one play or everywhere, with the consent', async () => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)
       const first = await on.keep(on.bob, 0)
@@ -339,7 +339,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect((await fetch(first.sound)).status).toBe(404)
     })
 
-    test('goes home with its owner, and goes with their account', async () => {
+    test('are exported, and deleted with the account', async () => {
       const dan = await signUp(on.testApp, `Dan${engine.name}`)
       await on.alice.ask('POST', `/api/plays/${on.playId}/people`, { email: dan.email, role: 'viewer' })
       await dan.ask('GET', `/api/plays/${on.playId}`)
@@ -361,7 +361,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect(await module?.exportFor(dan.id)).toMatchObject({ recordings: [], recording_consents: [] })
     })
 
-    test('goes with the play it was recorded for, once that is gone for good', async () => {
+    test('are deleted with the play they were made for', async () => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)
       await on.keep(on.bob, 0)
@@ -374,7 +374,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
     })
 
     // must be the last test, because advancing the clock expires all sessions
-    test('whose row never came is cleared away, and one that is being kept is not', async () => {
+    test('without a row are removed, but not while a recording is being stored', async () => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)
       await on.keep(on.bob, 0)

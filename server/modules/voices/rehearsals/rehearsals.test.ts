@@ -12,7 +12,7 @@ const SCRIPT =
 const DAY = 20_513
 const NOW = new Date(DAY * 86_400_000 + 43_200_000)
 
-describe.each(await engines())('rehearsing, on $name', (engine) => {
+describe.each(await engines())('rehearsals, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -53,7 +53,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
   const shown = ({ missed }: RehearsalProgress): string[] =>
     missed.map(({ lineId, box, due }) => `${lineId} ${box} ${due - DAY}`)
 
-  test('whoever reads a play has it line by line, with the parts that are theirs', async () => {
+  test('a reader of the play gets it line by line, with their own parts marked', async () => {
     const { characters } = await read<PlayDetail>(alice, '')
     const bea = characters.find(({ name }) => name === 'BEA')?.id ?? ''
     await alice.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(bea)}`, {
@@ -77,7 +77,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect((await script(alice)).mine).toEqual([])
   })
 
-  test('what was rehearsed is kept once, for oneself alone', async () => {
+  test('rehearsal results are stored once, for the user only', async () => {
     const first = run({ a: 'known', b: 'missed', c: 'prompted' })
     const once = await keep(bob, first)
     expect(once.runs).toMatchObject([
@@ -91,7 +91,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect((await keep(alice, first)).runs).toHaveLength(1)
   })
 
-  test('a missed line comes back later and later, in the order in which it was rehearsed', async () => {
+  test('a missed line returns at growing intervals, in the order of the rehearsals', async () => {
     const at = (hours: number, day: number) => ({ at: new Date(NOW.getTime() - hours * 3_600_000).toISOString(), day })
     const late = run({ a: 'known' }, at(1, DAY))
     const early = run({ a: 'missed' }, at(30, DAY - 1))
@@ -102,7 +102,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect(after.runs.at(-1)?.at).toBe(NOW.toISOString())
   })
 
-  test('progress is begun anew for some scenes and lines, and for nobody else', async () => {
+  test('progress is reset for some scenes and lines, and only for the user', async () => {
     const garden = run({ x: 'missed' }, { sceneId: 'garden' })
     await keep(bob, run({ a: 'missed', b: 'missed' }), garden)
     await keep(alice, run({ a: 'missed' }))
@@ -116,7 +116,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect((await anew(mallory, { sceneIds: ['kitchen'] })).status).toBe(404)
   })
 
-  test('what is no rehearsal is refused, and strangers find nothing', async () => {
+  test('invalid rehearsals are refused, and users without access find nothing', async () => {
     for (const bad of [{ day: -1 }, { mode: 'x' }, { results: [] }, { id: 'x' }, { sceneId: '' }])
       expect((await send(bob, [{ ...run({ a: 'known' }), ...bad }])).status).toBe(400)
     expect((await send(bob, [])).status).toBe(400)
@@ -127,7 +127,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect((await send(bob, [run({ a: 'known' })])).status).toBe(404)
   })
 
-  test('it goes with the play, is taken along, and goes with whoever goes', async () => {
+  test('progress is exported, and deleted with the play or the account', async () => {
     const leaver = await signUp(testApp, 'Leaver')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: leaver.email, role: 'viewer' })
     await leaver.ask('GET', `/api/plays/${playId}`)

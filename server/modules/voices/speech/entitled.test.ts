@@ -51,7 +51,7 @@ async function render(person: Person) {
   return read()
 }
 
-test('somebody without a plan hears a voice of the server in place of one that costs money, and is told so', async () => {
+test('a user without a plan hears a built-in voice instead of a paid one, with a notice', async () => {
   const [narrator, ada, bea] = await heardBy(bob)
   expect(ada?.slice(1)).toEqual([false, 'Nova'])
   expect([narrator?.[2], bea?.[2]]).toEqual([null, null])
@@ -66,7 +66,7 @@ test('somebody without a plan hears a voice of the server in place of one that c
   expect(service.asked).toEqual([])
 })
 
-test('and whoever has one hears the voice that was chosen', async () => {
+test('a user with a plan hears the chosen voice', async () => {
   expect((await heardBy(alice))[1]).toEqual(['Nova', true, null])
   const [first] = (await play.sounds(await ids(), alice)).sounds
   expect(service.asked.map(({ voice, input }) => [voice, input])).toEqual([['en-alice', 'Listen to it.']])
@@ -77,7 +77,7 @@ test('and whoever has one hears the voice that was chosen', async () => {
   expect(service.asked).toHaveLength(1)
 })
 
-test('pages hear whether a voice here costs money, and whether somebody may have it', async () => {
+test('pages receive whether paid voices exist, and whether the user is entitled to them', async () => {
   const me = async (person: Person) => (await person.ask('GET', '/api/me')).json()
   expect(await me(bob)).toMatchObject({ entitled: false, paidVoices: true })
   expect(await me(alice)).toMatchObject({ entitled: true, paidVoices: true })
@@ -86,7 +86,7 @@ test('pages hear whether a voice here costs money, and whether somebody may have
   await free.close()
 })
 
-test('lines after the fifteenth are spoken with a plan, by every way to hear them', async () => {
+test('lines after the fifteenth require a plan, on every route', async () => {
   const { database } = testApp.app.kernel
   await database.query(
     `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', true, '', now())

@@ -37,7 +37,7 @@ const signedOut = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-describe.each(await engines())('a play is heard, on $name', (engine) => {
+describe.each(await engines())('speech audio of a play, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -75,7 +75,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     return ended(job)
   }
 
-  test('by everybody who may read it, in voices apart from each other', async () => {
+  test('is available to every reader of the play, with a different voice for each character', async () => {
     const heard = await play.open(bob)
     expect(heard.limit).toBeNull()
     expect(heard.script.characters.map(({ name }) => name)).toEqual(['ADA', 'BEA', 'OLD TOM'])
@@ -84,7 +84,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(new Set(voices).size).toBe(4)
   })
 
-  test('line by line, each with its words and when they are said', async () => {
+  test('is available line by line, with its words and their times', async () => {
     const ids = await idsOf(play)
     const { sounds, gone } = await play.sounds([...ids, 'nothing'], bob)
     expect(gone).toEqual(['nothing'])
@@ -99,7 +99,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     }
   })
 
-  test('and said once: again it is the same sound, and one changed line costs one', async () => {
+  test('is synthesised once: the sounds are reused, and one changed line makes one new sound', async () => {
     const ids = await idsOf(play)
     const bare = ({ sounds }: { sounds: Sound[] }) => sounds.map(({ url }) => url.split('?')[0])
     const before = bare(await play.sounds(ids))
@@ -111,7 +111,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect((await files(play.id)).filter((file) => !kept.includes(file))).toHaveLength(1)
   })
 
-  test('and rendered once: after one tone was said otherwise, the whole costs one sound more', async () => {
+  test('is rendered once: changing one tone makes one new sound', async () => {
     const toned = await bringPlay(testApp, alice, SCRIPT)
     const ids = await idsOf(toned)
     await toned.mean('It never stops.', 'sad 1')
@@ -134,14 +134,14 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect((await alice.ask('POST', `/api/plays/${toned.id}/speech/file`, {})).status).toBe(200)
   })
 
-  test('by ten who come at once, and each line is spoken once', async () => {
+  test('requested ten times at once synthesises each line once', async () => {
     const fresh = await bringPlay(testApp, alice, SCRIPT)
     const ids = await idsOf(fresh)
     await Promise.all(Array.from({ length: 10 }, () => fresh.sounds(ids)))
     expect(await files(fresh.id)).toHaveLength(ids.length)
   })
 
-  test('by nobody else', async () => {
+  test('requires read access to the play', async () => {
     const body = { ids: await idsOf(play) }
     for (const [path, sent] of [
       ['speech/sounds', body],
@@ -157,7 +157,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect((await testApp.fetch(altered)).status).toBe(404)
   })
 
-  test('as a whole, once a job has spoken it, with a chapter for each scene', async () => {
+  test('is available as one file after a job, with a chapter for each scene', async () => {
     const whole = await bringPlay(testApp, alice, SCRIPT)
     const path = `/api/plays/${whole.id}/speech/file`
     const early = await alice.ask('POST', path, {})
@@ -175,7 +175,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(bytes.byteLength).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
   })
 
-  test('only in its first 15 speeches where the flag says so, whatever is asked', async () => {
+  test('is limited to the first 15 speeches when the flag is on, on every route', async () => {
     const long = await bringPlay(testApp, alice, LONG)
     const ids = await idsOf(long)
     await flag(true)
@@ -196,7 +196,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     }
   })
 
-  test('not by a job of somebody who may not read it any more', async () => {
+  test('is not rendered by a job of a user who can no longer read the play', async () => {
     const { id } = await testApp.app.kernel.jobs.userJobs.ask({
       kind: 'speech.render',
       owner: mallory.id,
@@ -206,7 +206,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(await ended(id)).toMatchObject({ state: 'failed', reason: 'play_not_found' })
   })
 
-  test('no longer once the play was removed for good', async () => {
+  test('is deleted with the play', async () => {
     const gone = await bringPlay(testApp, alice, SCRIPT)
     await gone.sounds(await idsOf(gone))
     expect(await files(gone.id)).not.toEqual([])
@@ -218,7 +218,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(await files(gone.id)).toEqual([])
   })
 
-  test('and what nobody has heard for a month is let go, and said anew when it is asked for', async () => {
+  test('is deleted after a month without use, and made again on request', async () => {
     const quiet = await bringPlay(testApp, alice, SCRIPT)
     const [first = '', ...others] = await idsOf(quiet)
     await quiet.sounds([first, ...others])
@@ -238,14 +238,14 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(await files(quiet.id)).toHaveLength(others.length + 1)
   })
 
-  test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
+  test('counts the daily limit correctly with concurrent requests', async () => {
     const { db } = testApp.app.kernel.database
     const take = () => reserveLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
     const taken = await Promise.all(Array.from({ length: 50 }, take))
     expect(taken.filter(Boolean)).toHaveLength(9)
   })
 
-  test('and no more than may be spoken on a day', async () => {
+  test('is refused after the daily limit', async () => {
     const eager = await signUp(testApp, `Eager${engine.name}`)
     const one = await bringPlay(testApp, eager, SCRIPT)
     const day = testApp.clock.now().toISOString().slice(0, 10)

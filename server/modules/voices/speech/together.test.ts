@@ -82,7 +82,7 @@ function between({ sounds, utterances, scenes }: Awaited<ReturnType<typeof measu
 /** Tolerance in seconds, because sounds and silences are whole frames, with a little silence at both ends. */
 const ROUND = 6 * FRAME_SECONDS
 
-test('the file of a whole play has those who speak at once overlap, and its chapters are where its scenes are', async () => {
+test('dual dialogue overlaps in the file of a whole play, and chapters begin where scenes do', async () => {
   const one = await measured(await bringPlay(testApp, alice, script('')))
   const both = await measured(await bringPlay(testApp, alice, script(' ^')))
   for (const { seconds, told } of [one, both]) expect(Math.abs(seconds - told)).toBeLessThan(0.01)
@@ -92,7 +92,7 @@ test('the file of a whole play has those who speak at once overlap, and its chap
   expect(Math.abs(gone - Math.max(first, second))).toBeLessThan(ROUND)
 })
 
-test('from a stroke on, at its word', async () => {
+test('dual dialogue from a slash overlaps from that word', async () => {
   const play = await bringPlay(testApp, alice, script('').replace('on this house', '/ on this house'))
   const heard = await measured(play)
   const stroke = heard.sounds[1]?.text.indexOf('/') ?? -1
@@ -104,7 +104,7 @@ test('from a stroke on, at its word', async () => {
   expect(Math.abs(gone - Math.max(first, falls + second))).toBeLessThan(ROUND)
 })
 
-test('in Ogg too; asked again it costs nothing, and another word in one of them does not cost the other', async () => {
+test('dual dialogue in Ogg is cached, and a changed word in one speech keeps the other', async () => {
   const play = await bringPlay(testApp, alice, script(' ^'))
   const bytes = await fileOf(play, 'ogg')
   // one Ogg stream for each sound and each silence between them: heading, both, heading, line
@@ -119,7 +119,7 @@ test('in Ogg too; asked again it costs nothing, and another word in one of them 
   expect(added.toSorted()).toEqual(['ogg', 'samples'])
 })
 
-test('with a voice of one’s own among them, which is kept nowhere else and goes with its recording', async () => {
+test('dual dialogue includes a user’s recording, which is stored nowhere else and disappears when deleted', async () => {
   const bob = await signUp(testApp, 'Bob')
   const play = await bringPlay(testApp, alice, script(' ^'))
   const path = `/api/plays/${play.id}`

@@ -44,7 +44,7 @@ const hear = async () => {
   return [answer.status, body.code ?? body.sounds?.length]
 }
 
-test('where the threads that speak die, whoever listens is told so, and hears it once they live again', async () => {
+test('when the speech threads fail, listeners get an error, and hear speech after recovery', async () => {
   state.dies = true
   expect(await hear()).toEqual([503, 'speech_unavailable'])
   // one retry, then the error
@@ -60,7 +60,7 @@ test('where the threads that speak die, whoever listens is told so, and hears it
   expect(await hear()).toEqual([200, 3])
 })
 
-test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
+test('a job fails with that reason, keeps what was synthesised, and continues when retried', async () => {
   await play.write(SECRET, 'Everybody may read this line.')
   state.dies = true
   const { userJobs } = testApp.app.kernel.jobs

@@ -30,7 +30,7 @@ afterAll(() => testApp.close())
 const without = PLAYS.some(({ file }) => !existsSync(placeOf(file))) ? 'the real plays are not beside the project' : ''
 
 test.for(PLAYS)(
-  '$file is spoken by voices apart from each other',
+  '$file is spoken with different voices',
   { timeout: HOUR },
   async ({ language, file, least }, { skip }) => {
     if (without !== '') skip(without)

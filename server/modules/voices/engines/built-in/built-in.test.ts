@@ -13,7 +13,7 @@ async function hear(voice: string, delivery: Partial<Delivery> = {}, text = TEXT
   return measure((await engine.speak(request, AbortSignal.timeout(60_000))).samples)
 }
 
-test('offers a company in each language: women, men, children and old people, with their accents', async () => {
+test('offers women, men, children and old people with various accents in each language', async () => {
   const voices = await engine.voices()
   for (const language of ['en', 'fr'] as const) {
     const known = voices.filter((one) => one.languages.includes(language))
@@ -26,7 +26,7 @@ test('offers a company in each language: women, men, children and old people, wi
   }
 })
 
-test('sounds like what its voices are said to be', async () => {
+test('has voices with a pitch that fits their description', async () => {
   const [woman, man, child, bass] = await Promise.all(
     ['en-alice', 'en-edmund', 'en-little-molly', 'en-walter'].map((id) => hear(id)),
   )
@@ -35,13 +35,13 @@ test('sounds like what its voices are said to be', async () => {
   expect(semitones(bass!.pitch, man!.pitch)).toBeGreaterThan(3)
 })
 
-test('keeps its voices about equally loud', async () => {
+test('has voices of similar loudness', async () => {
   const voices = (await engine.voices()).filter((one) => one.languages.includes('en'))
   const loud = await Promise.all(voices.map(async ({ id }) => (await hear(id)).loudness))
   expect(Math.max(...loud) / Math.min(...loud)).toBeLessThan(1.4)
 })
 
-test('whispers, shouts and drawls as the writer says, in both languages', async () => {
+test('whispers, shouts and drawls as the text directs, in both languages', async () => {
   const plain = await hear('en-edmund')
   for (const manner of ['whispering', 'à voix basse']) {
     const whisper = await hear('en-edmund', { manner })
@@ -57,7 +57,7 @@ test('whispers, shouts and drawls as the writer says, in both languages', async 
     expect((await hear('en-edmund', { manner })).seconds).toBeGreaterThan(plain.seconds * 1.2)
 })
 
-test('pauses where the writer does', async () => {
+test('pauses at the punctuation of the text', async () => {
   const straight = (await hear('en-alice', {}, 'I know you stay')).seconds
   for (const mark of [',', ';', '…', ' —', ' –', '.']) {
     const paused = (await hear('en-alice', {}, `I know${mark} ${mark === '.' ? 'You' : 'you'} stay`)).seconds
@@ -65,11 +65,11 @@ test('pauses where the writer does', async () => {
   }
 })
 
-test('refuses what would take hours', async () => {
+test('refuses a text that would take hours', async () => {
   await expect(hear('en-alice', {}, 'so '.repeat(20_000))).rejects.toMatchObject({ fault: 'refused' })
 })
 
-test('ends what it is doing when it is closed', async () => {
+test('cancels its work when closed', async () => {
   const closing = openBuiltIn()
   const request = {
     voice: 'en-alice',

@@ -45,8 +45,8 @@ const say = (
     signal,
   )
 
-describe('what a service is asked', () => {
-  test('is the line, its voice, its speed and the writer’s manner', async () => {
+describe('requests to a speech service', () => {
+  test('contain the line, voice, speed and manner', async () => {
     await say(open(), 'Come <b>in</b>, \u0001 😀 friend', { rate: 1.3, manner: 'whispering\nto her', pitch: 4 })
     expect(server.asked.at(-1)).toEqual({
       model: 'talker',
@@ -61,13 +61,13 @@ describe('what a service is asked', () => {
     expect(server.asked.at(-1)).not.toHaveProperty('instructions')
   })
 
-  test('is nothing where nothing would be heard', async () => {
+  test('are not made for text without words', async () => {
     const before = server.asked.length
     expect((await say(open(), '… ! 😀')).samples.length).toBe(0)
     expect(server.asked.length).toBe(before)
   })
 
-  test('is no more at once than the protocol takes, and comes back as one', async () => {
+  test('are split at the limit of the protocol, and their results joined', async () => {
     const before = server.asked.length
     const text = `${TEXT.en} `.repeat(60).trim()
     const speech = await say(open(), text)
@@ -160,8 +160,8 @@ const FAILING: readonly Failing[] = [
   { when: 'it sends elsewhere', ways: [status(302, { location: 'http://169.254.169.254/' })], fault: 'wrong_answer' },
 ]
 
-describe('a service that misbehaves', () => {
-  test.for(FAILING)('is understood when $when', async ({ ways, fault, wait = null, asked = 1 }) => {
+describe('a speech service that fails', () => {
+  test.for(FAILING)('is reported correctly when $when', async ({ ways, fault, wait = null, asked = 1 }) => {
     const before = server.asked.length
     server.misbehave(...ways)
     const error = await say(open()).then(
@@ -177,18 +177,18 @@ describe('a service that misbehaves', () => {
     expect((await say(open())).samples.length).toBeGreaterThan(5000)
   })
 
-  test('is asked again when it stumbles once', async () => {
+  test('is called again after a single failure', async () => {
     server.misbehave(status(500), (response) => void response.destroy())
     expect((await say(open())).samples.length).toBeGreaterThan(5000)
   })
 
-  test('is not waited for longer than it may take', async () => {
+  test('is cancelled after its time limit', async () => {
     server.misbehave(() => {})
     const slow = say(open({ patience: { seconds: 0.2, rests: [1, 1] } }))
     await expect(slow).rejects.toMatchObject({ fault: 'down' })
   })
 
-  test('is left at once by whoever no longer wants it, also between two attempts', async () => {
+  test('is cancelled at once with its request, also between two attempts', async () => {
     const leaving = new AbortController()
     server.misbehave(() => leaving.abort(new Error('gone')))
     await expect(say(open(), 'Hello', {}, leaving.signal)).rejects.toThrow('gone')
@@ -201,14 +201,14 @@ describe('a service that misbehaves', () => {
     await expect(say(open({ patience }), 'Hello', {}, resting.signal)).rejects.toThrow('gone')
   })
 
-  test('is never called where the address leads inside', async () => {
+  test('is not called at an internal address', async () => {
     const outbound = openOutbound({ allowed: [] })
     const before = server.asked.length
     await expect(say(open({ outbound }))).rejects.toMatchObject({ fault: 'down' })
     expect(server.asked.length).toBe(before)
   })
 
-  test('is stood in for by the built-in voice, so that nothing is silent', async () => {
+  test('is replaced by the built-in voice', async () => {
     const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [open({ key: 'wrong' })])
     const request = {
       voice: 'fr-pere-anselme',
@@ -222,8 +222,8 @@ describe('a service that misbehaves', () => {
   })
 })
 
-describe('a service’s sound', () => {
-  test('is taken as it comes: bare numbers, two channels, fractions, other rates', async () => {
+describe('sound from a speech service', () => {
+  test('is read in any form: without a header, in stereo, as floats or with other rates', async () => {
     const stereo = Buffer.from(
       printWav(
         Int16Array.from({ length: 2 * 44_100 }, (_, at) => 8000 * Math.sin((at >> 1) / 12)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../../../config.ts'
 import { parseServiceVoices } from './service-voices.ts'
 
-test('reads the voices of a service as the operator lists them', () => {
+test('the configured list of voices is read', () => {
   expect(parseServiceVoices(' nova:female:young , onyx:old:male:en-GB,ff_siwis:fr, plain')).toEqual([
     { id: 'nova', name: 'nova', accent: null, languages: ['en', 'fr'], gender: 'female', age: 'young' },
     { id: 'onyx', name: 'onyx', accent: 'en-GB', languages: ['en'], gender: 'male', age: 'old' },
@@ -20,7 +20,7 @@ test('reads the voices of a service as the operator lists them', () => {
     expect(parseServiceVoices(text)).toContain(fault)
 })
 
-test('is set by the environment, and says in one line what cannot be used', () => {
+test('the environment configures the service, and an invalid value is reported in one line', () => {
   expect(readConfig({}).voices).toMatchObject({ url: null, key: null, hosts: [] })
   expect(
     readConfig({ SPEECH_URL: 'http://localhost:8880/v1/', SPEECH_HOSTS: 'LocalHost:8880, speech.lan' }).voices,

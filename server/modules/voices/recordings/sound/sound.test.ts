@@ -55,8 +55,8 @@ function wavOf(
 }
 const HALF_A_SECOND = new Uint8Array(22_050)
 
-describe('a WAV', () => {
-  test('is read as it was written, of one channel or two', () => {
+describe('a WAV file', () => {
+  test('is read unchanged, with one channel or two', () => {
     const samples = tone(0.5)
     expect(parseTake(printWav(samples, SAMPLE_RATE))).toMatchObject({ rate: SAMPLE_RATE, channels: 1, exact: true })
     expect(readTake({ wav: printWav(samples, SAMPLE_RATE) })).toEqual({ samples })
@@ -64,7 +64,7 @@ describe('a WAV', () => {
     expect(read).toMatchObject({ rate: 48_000, channels: 2, data: { byteLength: 400 } })
   })
 
-  test('may say more about itself in chunks that are passed over', () => {
+  test('can contain additional chunks, which are skipped', () => {
     expect(parseTake(wavOf(HALF_A_SECOND, { before: 'LIST\x03\0\0\0abc\0', after: 'id3 \x02\0\0\0ab' }))).toMatchObject(
       {
         rate: 22_050,
@@ -77,31 +77,31 @@ describe('a WAV', () => {
     ['half a head', wavOf(HALF_A_SECOND).slice(0, 30)],
     ['a picture', new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and so on and on and on and on', 'latin1'))],
     ['a page', new Uint8Array(Buffer.from('<!doctype html><script>alert(1)</script>'))],
-    ['one that breaks off', wavOf(HALF_A_SECOND).slice(0, -2)],
-    ['one with an archive behind it', new Uint8Array([...wavOf(HALF_A_SECOND), ...Buffer.from('PK\x03\x04')])],
-    ['one that never ends', wavOf(HALF_A_SECOND, { riff: 0xffff_ffff, size: 0xffff_ffff })],
-    ['one that says it is longer', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length + 2 })],
-    ['one that says it is shorter', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length - 4 })],
-    ['one whose file is said to be longer', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 + 2 })],
-    ['one whose file is said to be shorter', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 - 2 })],
-    ['one of 8 bits', wavOf(HALF_A_SECOND, { bits: 8 })],
-    ['one of 24 bits', wavOf(HALF_A_SECOND, { bits: 24 })],
-    ['one of floating numbers', wavOf(HALF_A_SECOND, { kind: 3 })],
-    ['one of another coding', wavOf(HALF_A_SECOND, { kind: 0x55 })],
-    ['one of another coding behind the long form', wavOf(HALF_A_SECOND, { kind: 0xfffe, fmt: 40 })],
-    ['one without channels', wavOf(HALF_A_SECOND, { channels: 0 })],
-    ['one of six channels', wavOf(HALF_A_SECOND, { channels: 6 })],
-    ['one too slow', wavOf(HALF_A_SECOND, { rate: 7_999 })],
-    ['one too fast', wavOf(HALF_A_SECOND, { rate: 96_000 })],
-    ['one whose frames are no frames', wavOf(HALF_A_SECOND, { frame: 3 })],
-    ['one of half a sample', wavOf(HALF_A_SECOND.slice(0, 3), { after: '\0' })],
-    ['one whose form is too short', wavOf(HALF_A_SECOND, { fmt: 4 })],
-    ['one without sound', wavOf(HALF_A_SECOND, { size: 0, after: '' }).slice(0, 36)],
-    ['one said twice', wavOf(HALF_A_SECOND, { after: 'data\x02\0\0\0ab' })],
-    ['one of many pieces', wavOf(HALF_A_SECOND, { before: 'JUNK\0\0\0\0'.repeat(20) })],
-  ])('is not %s', (_, bytes) => expect(parseTake(bytes)).toBe('recording_wrong'))
+    ['a truncated file', wavOf(HALF_A_SECOND).slice(0, -2)],
+    ['an archive after the sound', new Uint8Array([...wavOf(HALF_A_SECOND), ...Buffer.from('PK\x03\x04')])],
+    ['an endless size', wavOf(HALF_A_SECOND, { riff: 0xffff_ffff, size: 0xffff_ffff })],
+    ['a data size that is too large', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length + 2 })],
+    ['a data size that is too small', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length - 4 })],
+    ['a file size that is too large', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 + 2 })],
+    ['a file size that is too small', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 - 2 })],
+    ['8 bits per sample', wavOf(HALF_A_SECOND, { bits: 8 })],
+    ['24 bits per sample', wavOf(HALF_A_SECOND, { bits: 24 })],
+    ['floating-point samples', wavOf(HALF_A_SECOND, { kind: 3 })],
+    ['another encoding', wavOf(HALF_A_SECOND, { kind: 0x55 })],
+    ['another encoding in the extensible format', wavOf(HALF_A_SECOND, { kind: 0xfffe, fmt: 40 })],
+    ['no channels', wavOf(HALF_A_SECOND, { channels: 0 })],
+    ['six channels', wavOf(HALF_A_SECOND, { channels: 6 })],
+    ['a sample rate that is too low', wavOf(HALF_A_SECOND, { rate: 7_999 })],
+    ['a sample rate that is too high', wavOf(HALF_A_SECOND, { rate: 96_000 })],
+    ['an invalid frame size', wavOf(HALF_A_SECOND, { frame: 3 })],
+    ['half a sample', wavOf(HALF_A_SECOND.slice(0, 3), { after: '\0' })],
+    ['a format chunk that is too short', wavOf(HALF_A_SECOND, { fmt: 4 })],
+    ['no data chunk', wavOf(HALF_A_SECOND, { size: 0, after: '' }).slice(0, 36)],
+    ['two data chunks', wavOf(HALF_A_SECOND, { after: 'data\x02\0\0\0ab' })],
+    ['too many chunks', wavOf(HALF_A_SECOND, { before: 'JUNK\0\0\0\0'.repeat(20) })],
+  ])('is refused: %s', (_, bytes) => expect(parseTake(bytes)).toBe('recording_wrong'))
 
-  test('is of at most 60 seconds, and of some', () => {
+  test('has at most 60 seconds, and at least some sound', () => {
     const seconds = (count: number) => parseTake(wavOf(new Uint8Array(count * 16_000), { rate: 8_000 }))
     expect(seconds(60)).toMatchObject({ rate: 8_000 })
     expect(parseTake(wavOf(new Uint8Array(60 * 16_000 + 2), { rate: 8_000 }))).toBe('recording_too_long')
@@ -109,7 +109,7 @@ describe('a WAV', () => {
   })
 
   test.each(Array.from({ length: 40 }, (_, seed) => seed))(
-    'with bytes changed (seed %i) is read or refused',
+    'with changed bytes (seed %i) is read or refused',
     (seed) => {
       const bytes = wavOf(HALF_A_SECOND.slice(0, 64))
       let state = seed * 2_654_435_761 + 1
@@ -125,7 +125,7 @@ describe('a WAV', () => {
 })
 
 describe('a take', () => {
-  test('of either kind comes out in the server’s own form', () => {
+  test('in either format is converted to the server’s format', () => {
     const left = tone(1, { rate: 48_000, level: 0.4 })
     const stereo = new Uint8Array(
       Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 === 0 ? left[at / 2]! : 0)).buffer,
@@ -136,13 +136,13 @@ describe('a take', () => {
     expect(loudnessOf(read.samples)).toBeCloseTo(0.2 * Math.SQRT1_2, 2)
   })
 
-  test('in which nobody speaks is none', () => {
+  test('without speech is refused', () => {
     expect(readTake({ wav: wavOf(HALF_A_SECOND) })).toEqual({ fault: 'recording_silent' })
     expect(readTake({ wav: printWav(tone(1, { level: 0.001 }), SAMPLE_RATE) })).toEqual({ fault: 'recording_silent' })
     expect(readTake({ wav: HALF_A_SECOND })).toEqual({ fault: 'recording_wrong' })
   })
 
-  test('is as loud as another, whoever spoke softly, and never cut off', () => {
+  test('is brought to the same loudness without clipping', () => {
     const heard = [0.02, 0.1, 0.9].map((level) => master({ samples: tone(1, { level }), from: 0.2, to: 0.8 }))
     const levels = heard.map(({ samples }) => loudnessOf(samples))
     for (const level of levels) expect(level).toBeCloseTo(0.13, 2)
@@ -158,7 +158,7 @@ describe('a take', () => {
     expect(loudnessOf(room.samples)).toBeLessThan(0.02)
   })
 
-  test('is kept to the last bit, in less room', async () => {
+  test('is stored losslessly in less space', async () => {
     const said = tone(3, { level: 0.5 })
     const wild = Int16Array.from({ length: 5_000 }, (_, at) => [32_767, -32_768, 0, -1, 1][(at * 7) % 5]!)
     for (const samples of [said, wild, new Int16Array()]) expect(await unpack(await pack(samples))).toEqual(samples)

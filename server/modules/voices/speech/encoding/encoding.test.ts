@@ -8,7 +8,7 @@ const tone = (seconds: number): Int16Array =>
 
 const join = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 
-test('makes an MP3 of whole frames at one bitrate, as long as the sound and a little more', async () => {
+test('encodes an MP3 of whole frames at one bitrate, slightly longer than the sound', async () => {
   for (const seconds of [0.01, 1, 12.3]) {
     const mp3 = await encode(tone(seconds), 'mp3')
     expect(secondsOf(mp3)).toBeGreaterThanOrEqual(seconds)
@@ -17,7 +17,7 @@ test('makes an MP3 of whole frames at one bitrate, as long as the sound and a li
   }
 })
 
-test('joins sounds by putting one behind the other', async () => {
+test('joins sounds by concatenating their frames', async () => {
   const [one, pause, other] = await Promise.all([encode(tone(2), 'mp3'), encodeSilence(0.5), encode(tone(1), 'mp3')])
   const whole = join(one, pause, other)
   expect(countFrames(whole)).toBe(countFrames(one) + countFrames(pause) + countFrames(other))
@@ -27,7 +27,7 @@ test('joins sounds by putting one behind the other', async () => {
   expect(() => countFrames(one.subarray(0, -1))).toThrow('not a sound')
 })
 
-test('makes silence of any length, to the nearest frame', async () => {
+test('encodes silence of any length, to the nearest frame', async () => {
   for (const seconds of [0, 0.01, 0.2, 3, 25]) {
     const silence = await encodeSilence(seconds)
     expect(secondsOf(silence)).toBeCloseTo(silenceSeconds(seconds), 9)
@@ -35,7 +35,7 @@ test('makes silence of any length, to the nearest frame', async () => {
   }
 })
 
-test('tells of speech how long its file plays and when its words are heard in that', async () => {
+test('reports the duration of the file and the times of its words', async () => {
   const speech = {
     samples: tone(1),
     times: [
@@ -51,7 +51,7 @@ test('tells of speech how long its file plays and when its words are heard in th
   expect(await encodeSpeech(speech, 'ogg')).toMatchObject({ seconds: 1, times: speech.times })
 })
 
-test('makes an Ogg, of nothing as well', async () => {
+test('encodes an Ogg file, also from an empty sound', async () => {
   const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 4)).toString('latin1')
   const ogg = await encode(tone(3), 'ogg')
   expect(text(ogg)).toBe('OggS')
@@ -61,7 +61,7 @@ test('makes an Ogg, of nothing as well', async () => {
   expect(countFrames(await encode(new Int16Array(0), 'mp3'))).toBeGreaterThan(0)
 })
 
-test('keeps sounds that are made at once apart, and leaves the samples to whoever gave them', async () => {
+test('encodes concurrent sounds independently, without changing the samples', async () => {
   const given = [tone(1), tone(2), tone(3)]
   const [alone, ...together] = [
     await encode(given[1]!, 'mp3'),
@@ -71,7 +71,7 @@ test('keeps sounds that are made at once apart, and leaves the samples to whoeve
   expect(given.map(({ length }) => length)).toEqual([1, 2, 3].map((seconds) => seconds * SAMPLE_RATE))
 })
 
-test('ends early with the reason of the signal', async () => {
+test('stops early with the reason of the signal', async () => {
   const leaving = new AbortController()
   const encoding = encode(tone(600), 'mp3', leaving.signal)
   leaving.abort(new Error('gone'))

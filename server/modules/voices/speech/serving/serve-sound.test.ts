@@ -21,7 +21,7 @@ test.each([
   ['bytes=1e3-', 10, null],
   ['lines=0-1', 10, null],
   [undefined, 10, null],
-] as const)('%j of a sound of %i bytes asks for %j', (header, size, range) => {
+] as const)('%j for a sound of %i bytes requests %j', (header, size, range) => {
   expect(readRange(header, size)).toEqual(range)
 })
 
@@ -50,7 +50,7 @@ describe('a sound', () => {
   const ask = async (id: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`${PLACE}/${id}?until=1&signature=right`, { method, headers })
 
-  test('is played whole, as a sound and nothing more', async () => {
+  test('is sent whole, as audio only', async () => {
     const answer = await ask('one')
     expect(answer.status).toBe(200)
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES)
@@ -65,7 +65,7 @@ describe('a sound', () => {
     expect((await ask('one', { 'if-none-match': '"one"' })).status).toBe(304)
   })
 
-  test('is played in pieces to whoever asks so', async () => {
+  test('is sent in parts on request', async () => {
     const piece = await ask('one', { range: 'bytes=0-1' })
     expect([piece.status, piece.headers.get('content-range')]).toEqual([206, 'bytes 0-1/1000'])
     expect(new Uint8Array(await piece.arrayBuffer())).toEqual(BYTES.slice(0, 2))
@@ -81,7 +81,7 @@ describe('a sound', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('is not there when it was taken back, by another link, or by a name that is none', async () => {
+  test('is not found when deleted, with another link or with an invalid name', async () => {
     sounds.clear()
     expect((await ask('one')).status).toBe(404)
     expect(asked).toEqual(['one'])
