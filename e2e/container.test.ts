@@ -32,13 +32,13 @@ const copies = all('COPY').map((rest) => {
   return { from: words.slice(0, -1), to: words.at(-1)! }
 })
 
-test('everything that is copied is there', () => {
+test('every path that the image copies exists', () => {
   const names = copies.flatMap(({ from }) => from)
   expect(names).toContain('server')
   expect(names.filter((name) => name !== 'web/build' && !existsSync(join(ROOT, name)))).toEqual([])
 })
 
-test('the settings that the files for containers name are settings', () => {
+test('every setting in the container files is a known setting', () => {
   const known = new Set(ALL_SETTINGS.flatMap(({ settings }) => Object.values(settings).map(({ notes }) => notes.env)))
   const given = all('ENV').flatMap((rest) => rest.split(' ').map((one) => one.split('=')[0]!))
   const composed = ['compose.yaml', 'compose.large.yaml'].flatMap((name) =>
@@ -59,7 +59,8 @@ afterAll(() => {
 const NOBODY = 65_534
 
 /** the installation takes a minute, so this runs only with `npm run torture -- container` */
-if (process.env['REPLIQUE_CONTAINER'] !== undefined) test('what is in it serves, and finds itself well', serveIt)
+if (process.env['REPLIQUE_CONTAINER'] !== undefined)
+  test('the contents of the image start a server and pass its health check', serveIt)
 
 async function serveIt(): Promise<void> {
   const app = join(place, 'replique')

@@ -63,7 +63,7 @@ test('a prepared folder starts without installing, building or writing, and Ctrl
   expect(writtenSince(before)).toEqual([])
 })
 
-test('a setting that is wrong is one clear line and exit code 1', async () => {
+test('an invalid setting prints one clear line and exits with code 1', async () => {
   const started = start({ PORT: 'backstage' })
   await started.ready.catch(() => undefined)
   expect(await started.ended).toBe(1)

@@ -45,7 +45,7 @@ const count = (typists: readonly Typist[]) => typists.reduce((sum, { acknowledge
 
 describe.each(DATABASES)('a server on $name', ({ name, url }) => {
   test.skipIf(url === undefined)(
-    `killed ${KILLS} times at moments of seed ${SEED} loses no acknowledged word`,
+    `a server killed ${KILLS} times at moments of seed ${SEED} keeps every acknowledged edit`,
     async () => {
       const server = await startServer({ DATABASE_URL: url ?? '' })
       const next = random(SEED)

@@ -73,9 +73,9 @@ function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; 
 describe.each([
   { name: 'the embedded database', nodes: 1 },
   { name: 'PostgreSQL, two servers on it', nodes: 2 },
-])('work on $name', ({ name, nodes }) => {
+])('jobs on $name', ({ name, nodes }) => {
   test.skipIf(nodes > 1 && POSTGRES === undefined)(
-    `ends once, whichever of ${KILLS} kills of seed ${SEED} it meets`,
+    `each job ends once after ${KILLS} kills of seed ${SEED}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'replique-jobs-'))
       const database = nodes > 1 ? await openFreshPostgres(POSTGRES ?? '', openLog({ level: 'silent' })) : null

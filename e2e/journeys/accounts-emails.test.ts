@@ -110,7 +110,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('an email does not take the place of the second factor', async () => {
+  test('a recovery email does not replace the second factor', async () => {
     const account = await openAccount(server.origin, look)
     const app = await enrolApp(server.origin, account)
     const visitor = await visit()
@@ -126,7 +126,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a link lets somebody in in another browser than the one that asked', async () => {
+  test('an email link signs in from a browser other than the one that requested it', async () => {
     const { email } = await openAccount(server.origin, look)
     const [asking, reading] = await Promise.all([visit(), visit()])
     await askEmail(asking, email)
@@ -139,7 +139,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await Promise.all([asking.context.close(), reading.context.close()])
   })
 
-  test('a code lets somebody in where it was asked for, and on to what was wanted', async () => {
+  test('an email code signs in and leads to the requested page', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await visit()
     await visitor.page.goto(visitor.at('/plays?view=trash'))
@@ -153,7 +153,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('an address changes once both emails are answered', async () => {
+  test('an address changes once both emails are confirmed', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await visit()
     const { page, words, at } = visitor
@@ -180,7 +180,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
 })
 
 describe('an email', () => {
-  test('is of no use half, and its link does nothing by being fetched', async () => {
+  test('with half a link does not sign in, and fetching the link does not use it up', async () => {
     const look = { language: 'en', width: 1280 } as const
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
@@ -196,7 +196,7 @@ describe('an email', () => {
     await visitor.context.close()
   })
 
-  test('cannot reach a login name, and the page says whom to ask', async () => {
+  test('cannot be sent to a login name, and the page says whom to ask', async () => {
     const visitor = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: 'lea.martin' }, 'reset_action')

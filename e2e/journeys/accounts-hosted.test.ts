@@ -56,7 +56,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
 }
 
 describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
-  test('an account is opened there and used here', async () => {
+  test('an account created at the hosted service signs in on this server', async () => {
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at, words } = visitor
     await open(visitor, '/auth/register', 'register_title')
@@ -72,7 +72,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('an email’s link comes back here with a code, for the browser that asked', async () => {
+  test('an email’s link returns to this server with a code for the browser that requested it', async () => {
     const { email } = await openAccount(serviceUrl, look)
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at } = visitor
@@ -111,7 +111,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('what is kept here goes when its owner asks; the account there stays', async () => {
+  test('deleting an account removes its data on this server and keeps the hosted account', async () => {
     const { email } = await openAccount(serviceUrl, look)
     const visitor = await openVisitor(browser, site.origin, look)
     await signInAs(visitor, email, PASSWORD)
@@ -124,7 +124,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a second factor is asked for here; a lost device is a matter for whoever keeps the accounts', async () => {
+  test('this server asks for the second factor, and refers a user with a lost device to the account service', async () => {
     const account = await openAccount(serviceUrl, look)
     const app = await enrolApp(serviceUrl, account)
     const visitor = await openVisitor(browser, site.origin, look)

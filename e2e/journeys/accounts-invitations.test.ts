@@ -62,7 +62,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a troupe’s invitation waits for who has an account', async () => {
+  test('a group’s invitation waits until the user signs in', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'group', token: '1' }
@@ -76,7 +76,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('what is kept and malformed is ignored', async () => {
+  test('a malformed stored invitation is ignored', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(visitor.at('/auth/login'))
@@ -88,7 +88,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('who is invited comes in, though no accounts are being opened', async () => {
+  test('an invited user can register while registration is closed', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     const email = newAddress('invitee')
@@ -119,7 +119,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   })
 })
 
-test('an invitation’s page without one says so', async () => {
+test('the invitation page without an invitation says so', async () => {
   const visitor = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
   await open(visitor, '/auth/invite', 'page_invite')
   await tell(visitor, 'invite_nothing')

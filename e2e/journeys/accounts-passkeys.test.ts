@@ -46,7 +46,7 @@ async function forgetPasskeys(token: string): Promise<void> {
 }
 
 describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
-  test('a passkey lets somebody in without a password', async () => {
+  test('a passkey signs in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
@@ -76,7 +76,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a security key is the second proof', async () => {
+  test('a security key is accepted as the second factor', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
@@ -97,7 +97,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   })
 })
 
-describe('where no passkey can be offered for the first field', () => {
+describe('when the browser cannot offer passkeys in the first field', () => {
   const look = { language: 'en', width: 1280 } as const
   const OPTIONS = '**/auth/v1/passkeys/authentication/options'
 
@@ -117,7 +117,7 @@ describe('where no passkey can be offered for the first field', () => {
   }
 
   test.each(['SecurityError', 'NotAllowedError', 'AbortError', 'NotSupportedError', 'TypeError'])(
-    'a browser that refuses with %s says nothing by itself, and after the button that the key was not used',
+    'a browser that refuses with %s shows nothing at first, and after the button says that the key was not used',
     async (name) => {
       const visitor = await refusedVisitor((page) =>
         page.addInitScript((kind) => {
@@ -133,7 +133,7 @@ describe('where no passkey can be offered for the first field', () => {
     },
   )
 
-  test.each([400, 429, 500, 503])('a service that answers %d says nothing', async (status) => {
+  test.each([400, 429, 500, 503])('a service that responds with %d shows no message', async (status) => {
     const visitor = await refusedVisitor((page) =>
       page.route(OPTIONS, (route) => route.fulfill({ status, json: { code: 'refused', message: 'no' } })),
     )
@@ -141,7 +141,7 @@ describe('where no passkey can be offered for the first field', () => {
     await visitor.context.close()
   })
 
-  test('so says one that cannot be reached', async () => {
+  test('an unreachable service shows no message', async () => {
     const visitor = await refusedVisitor((page) => page.route(OPTIONS, (route) => route.abort()))
     expect(await said(visitor)).toBe('')
     await visitor.context.close()

@@ -66,7 +66,7 @@ async function register(visitor: Visitor, written: string): Promise<void> {
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('sign up with a number, and in with a password or a code', async () => {
+  test('sign up with a phone number, then sign in with a password or a code', async () => {
     const missing = 'You must provide either an email or phone number and a password'
     expect(wordsOf('en')('auth_missing')).toBe(missing)
     const visitor = await openVisitor(browser, server.origin, look)
@@ -113,7 +113,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('add a number to an account, change it, and take it away', async () => {
+  test('add a phone number to an account, change it and remove it', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words } = visitor
@@ -155,7 +155,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('nothing names a phone where no text messages are sent', async () => {
+  test('phone numbers are not mentioned where text messages cannot be sent', async () => {
     const visitor = await openVisitor(browser, quiet.origin, look)
     const { page, words } = visitor
     const names = () => page.getByText(/phone|téléphone|SMS|text message/i).count()

@@ -33,7 +33,7 @@ async function throughProvider(visitor: Visitor, email: string): Promise<void> {
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('another service lets somebody in, on to what was wanted', async () => {
+  test('an external provider signs in and leads to the requested page', async () => {
     const email = `simone.${look.language}@example.org`
     provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })
     const visitor = await openVisitor(browser, server.origin, look)
@@ -46,7 +46,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a service that does not know somebody changes nothing', async () => {
+  test('a provider that refuses the user does not sign in', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     await open(visitor, '/auth/login', 'login_title')
     await throughProvider(visitor, 'nobody@example.org')
@@ -58,7 +58,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('an organisation is found by the domain of its addresses', async () => {
+  test('an organisation is found by the domain of its email addresses', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     // the response of a server with single sign-on, which this one doesn't have
@@ -81,7 +81,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('tokens in an address are asked about, taken out of it, and lead to where they came', async () => {
+  test('tokens in an address are confirmed, removed from the address and lead back to the page', async () => {
     const { email, access_token, refresh_token } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
@@ -122,7 +122,7 @@ describe('an address', () => {
     ['javascript:alert(1)', '/'],
     ['/auth/login', '/'],
     ['/plays?view=trash', '/plays?view=trash'],
-  ])('that asks to go on to %s ends on %s', async (next, end) => {
+  ])('that asks to continue to %s ends on %s', async (next, end) => {
     const look = { language: 'en', width: 1280 } as const
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)

@@ -40,7 +40,7 @@ const traces = (page: Page) =>
   ])
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('whoever signs out leaves every tab, and nothing behind', async () => {
+  test('signing out signs out every tab and leaves nothing stored', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
@@ -63,7 +63,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('the tab that waits for an email goes in with the one that opens it', async () => {
+  test('the tab that waits for an email is signed in with the one that opens it', async () => {
     const { email } = await openAccount(server.origin, look)
     const waiting = await openVisitor(browser, server.origin, look)
     await open(waiting, '/auth/login', 'login_title')
@@ -77,7 +77,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await waiting.context.close()
   })
 
-  test('the second proof opens every tab, and none before', async () => {
+  test('every tab is signed in once the second factor is given, and none before', async () => {
     const account = await openAccount(server.origin, look)
     const app = await enrolApp(server.origin, account)
     const visitor = await openVisitor(browser, server.origin, look)

@@ -78,7 +78,7 @@ async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
+  test('register, confirm, add a second factor, sign in with it, lose the device and sign in with a recovery code', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     const email = newAddress('noemie')

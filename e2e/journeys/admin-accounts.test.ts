@@ -32,7 +32,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   })
   afterAll(() => server?.stop())
 
-  test('thirty names are pasted, looked at and become accounts', async () => {
+  test('thirty names are pasted, reviewed and become accounts', async () => {
     administrator = await openAdministrator(browser, server, look)
     await openAdministration(administrator)
     const { page, words } = administrator
@@ -59,7 +59,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(new Set(slips.map(([, login]) => login)).size).toBe(30)
   })
 
-  test('on paper there is nothing but the slips', async () => {
+  test('only the slips are printed', async () => {
     const { page, words } = administrator
     await typeInto(page, page.getByLabel(words('admin_slips_address'), { exact: true }), 'http://plays.school.example')
     await page.emulateMedia({ media: 'print' })
@@ -76,7 +76,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  test('nobody leaves the slips by accident', async () => {
+  test('leaving the page with the slips asks for confirmation', async () => {
     const { page, words } = administrator
     const overview = page
       .getByRole('navigation', { name: words('admin_sections') })
@@ -98,7 +98,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(administrator.faults).toEqual([])
   })
 
-  test('a pupil signs in with what stands on their slip, and is asked for a password of their own', async () => {
+  test('a pupil signs in with the details on the slip and must choose a new password', async () => {
     const [, login = '', password = ''] = slips[1] ?? []
     const pupil = await openVisitor(browser, server.origin, look)
     await signInAs(pupil, login, password)

@@ -36,7 +36,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await (await choosing).setFiles(path)
   }
 
-  test('a backup is downloaded, and then somebody writes', async () => {
+  test('a backup is downloaded, and then a user writes', async () => {
     administrator = await openAdministrator(browser, server, look)
     await openAdministration(administrator)
     const { page } = administrator
@@ -52,7 +52,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await writer.page.getByText('Après').first().waitFor()
   })
 
-  test('a file that is no backup says so', async () => {
+  test('a file that is not a backup is refused with a message', async () => {
     const { page, words } = administrator
     const other = join(tmpdir(), `journey-${look.language}-${look.width}-other.tar.gz`)
     writeFileSync(other, 'not a backup')
@@ -68,7 +68,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('the backup is uploaded, compared and confirmed; then nobody is signed in', async () => {
+  test('the backup is uploaded, compared and confirmed, and every user is signed out', async () => {
     const { page, words } = administrator
     await choose(file)
     const users = dialog()
@@ -97,7 +97,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await writer.context.close()
   })
 
-  test('what came later is gone, and the way back is in the list', async () => {
+  test('later changes are gone, and the list offers a way back', async () => {
     const { page, words } = administrator
     await signInAs(administrator, 'ada@example.org', PASSWORD)
     await page.waitForURL((url) => url.pathname !== administrator.at('/auth/login'))

@@ -44,7 +44,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await subject().waitFor()
   }
 
-  test('every email is there in both languages, and the reader is told that none leaves', async () => {
+  test('every email is listed in both languages, with a note that none is sent', async () => {
     administrator = await openAdministrator(browser, server, look)
     await openAdministration(administrator)
     const { page, words } = administrator
@@ -56,7 +56,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.getByText(words('admin_emails_local'), { exact: true }).waitFor()
   })
 
-  test('an email is changed, with variables put at the caret, and seen as it will arrive', async () => {
+  test('an email is changed, with variables inserted at the caret, and previewed as it will arrive', async () => {
     const { page, words } = administrator
     await openEmail('admin_email_built_in')
     await frame().getByText('Camille').first().waitFor()
@@ -85,7 +85,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await checkPage(page)
   })
 
-  test('the preview has both parts and both colours, and runs and opens nothing', async () => {
+  test('the preview shows both parts and both colour modes, and neither runs scripts nor opens links', async () => {
     const { page, words } = administrator
     const colour = () =>
       frame()
@@ -110,7 +110,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await checkPage(page)
   })
 
-  test('what is not saved is still there after a walk', async () => {
+  test('unsaved changes are kept after visiting another page', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_overview')
     await page.goBack()
@@ -118,7 +118,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.getByText(words('admin_email_kept_here')).waitFor()
   })
 
-  test('a test is put into the outbox, read there, and its link copied', async () => {
+  test('a test email is put into the outbox and read there, and its link is copied', async () => {
     const { page, words } = administrator
     await press(page, button(administrator, 'admin_test_to_outbox'))
     await page.getByText(words('admin_test_kept'), { exact: true }).waitFor()
@@ -141,7 +141,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.getByText(words('admin_outbox_empty'), { exact: true }).waitFor()
   })
 
-  test('the built-in email comes back, and so does the change', async () => {
+  test('the built-in email is restored, and the change can be restored too', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_emails')
     await openEmail('admin_email_changed')
@@ -158,7 +158,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await eventually(() => subject().inputValue()).toBe(builtIn)
   })
 
-  test('the record tells of the email', async () => {
+  test('the audit log lists the changes to the email', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_record')
     const value = `${words('admin_email_recovery')} (${template.language})`
@@ -174,7 +174,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
 })
 
 describe('with a mail server that is down', () => {
-  test('emails wait and say why; once it is back they are tried again and leave', async () => {
+  test('emails wait and show the reason, and are sent once the server is back', async () => {
     const port = await emptyPort()
     const server = await startOpenServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, AUTH_AUTOCONFIRM: 'yes' })
     let mail: MailServer | undefined

@@ -38,7 +38,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await page.getByText(words('admin_many_chosen', { plural: '*', count: 3 }), { exact: true }).waitFor()
   }
 
-  test('a page is selected and suspended, but for oneself', async () => {
+  test('all users on a page except the administrator are selected and suspended', async () => {
     administrator = await openAdministrator(browser, server, look)
     await openAccount(server.origin, look)
     await openAccount(server.origin, look)
@@ -64,7 +64,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await eventually(() => page.getByText(words('admin_mark_suspended')).count()).toBeGreaterThanOrEqual(2)
   })
 
-  test('one is left out again; the others are let in and come into a new group', async () => {
+  test('one user is deselected; the others are reactivated and added to a new group', async () => {
     const { page, words } = administrator
     await selectPage()
     const own = page.getByRole('checkbox', { name: words('admin_many_select_one', { name: 'Ada Régie' }) })

@@ -55,7 +55,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
   })
   afterAll(() => server?.stop())
 
-  test('the first administrator comes in by the printed link and sees how the server is', async () => {
+  test('the first administrator signs up with the printed link and sees the state of the server', async () => {
     administrator = await openAdministrator(browser, server, look)
     await openAdministration(administrator)
     const { page, words } = administrator
@@ -95,7 +95,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await checkPage(page)
   })
 
-  test('registration is switched off and on, and each flag keeps what it was given', async () => {
+  test('registration is switched off and on, and each flag keeps its value', async () => {
     const { page, words } = administrator
     const guest = await openVisitor(browser, server.origin, look)
     await goTo(administrator, 'admin_flags')
@@ -128,7 +128,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await guest.context.close()
   })
 
-  test('a flag that cannot be changed goes back, and says so', async () => {
+  test('a flag that cannot be changed returns to its value and shows an error', async () => {
     const { page, words } = administrator
     await page.route('**/api/feature_flags/**', (route) => route.fulfill({ status: 500, json: { code: 'x' } }))
     const tts = page.getByRole('switch', { name: words('admin_flag_tts') })
@@ -139,7 +139,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await page.unroute('**/api/feature_flags/**')
   })
 
-  test('somebody is found, suspended while they are signed in, and let in again', async () => {
+  test('a user is found, suspended while signed in, and reactivated', async () => {
     const { page, words } = administrator
     mallory = await newWriter(browser, server.origin, MALLORY, look)
     await requestAs(mallory, 'POST', '/api/plays', { title: PLAY, kind: 'stage', language: look.language })
@@ -165,7 +165,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await closeDialog(administrator)
   })
 
-  test('a recovery link is copied, warns of localhost, and lets them choose a new password', async () => {
+  test('a recovery link is copied with a warning about localhost, and lets the user choose a new password', async () => {
     const { page, words } = administrator
     const dialog = await openUser(administrator, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_recovery'), exact: true }))
@@ -185,7 +185,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await heading('plays_title').or(heading('nav_home')).waitFor()
   })
 
-  test('a group is found, archived and opened again', async () => {
+  test('a group is found, archived and restored', async () => {
     const { page, words } = administrator
     const founded = { name: GROUP, description: '', language: look.language }
     const { id } = await requestAs<{ id: string }>(mallory, 'POST', '/api/groups', founded)
@@ -219,7 +219,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await goTo(administrator, 'page_admin_users')
   })
 
-  test('who lost the device of their second factor is let in by the password alone', async () => {
+  test('a user who lost the device of their second factor can sign in with the password alone', async () => {
     const { page, words } = administrator
     const account = await openAccount(server.origin, look, newAddress('sans-telephone'))
     deviceless = account.email
@@ -241,7 +241,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
   })
 
-  test('role and plan are given; the last administrator stays one', async () => {
+  test('a user’s role and plan are changed, and the last administrator keeps the role', async () => {
     const { page, words } = administrator
     await openUser(administrator, MALLORY)
     await confirmAction(administrator, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
@@ -255,7 +255,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await closeDialog(administrator)
   })
 
-  test('a play is given to another account, thrown away and taken out', async () => {
+  test('a play is given to another account, moved to trash and restored', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_plays')
     await waitForPage(administrator, 'page_admin_plays')
@@ -293,7 +293,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await goTo(administrator, 'page_admin_users')
   })
 
-  test('somebody is invited by a link to hand over', async () => {
+  test('a user is invited by a link to pass on', async () => {
     const { page, words } = administrator
     await press(page, button(administrator, 'admin_invite'))
     const dialog = page.getByRole('dialog')
@@ -309,7 +309,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('an account goes for good, once its consequences were read', async () => {
+  test('an account is deleted for good after its consequences are shown', async () => {
     const { page, words } = administrator
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'mallory')
     const dialog = await openUser(administrator, MALLORY)
@@ -322,7 +322,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await mallory.context.close()
   })
 
-  test('the record tells all of it', async () => {
+  test('the audit log lists every action', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_record')
     await checkPage(page)

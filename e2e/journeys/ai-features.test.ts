@@ -60,7 +60,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await admin.page.getByRole('heading', { level: 2, name: say(key), exact: true }).waitFor()
   }
 
-  test('a provider is added, and an address inside the network that nobody named is not', async () => {
+  test('a provider is added, and an internal address that is not allowed is refused', async () => {
     await openList()
     await admin.page.getByText(say('ai_providers_none')).waitFor()
     await checkPage(admin.page)
@@ -79,7 +79,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await admin.page.getByText(say('ai_key_ends', { end: '9999' })).waitFor()
   })
 
-  test('a wrong key is said plainly; the right one answers', async () => {
+  test('a wrong key shows a clear error, and the right one works', async () => {
     await hit(button('ai_provider_test_of', { name: 'Nord' }))
     await admin.page.getByText(say('ai_fault_key_wrong')).first().waitFor()
     await checkPage(admin.page)
@@ -95,7 +95,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(await admin.page.content()).not.toContain(model.key)
   })
 
-  test('a feature is pointed at it and tried', async () => {
+  test('a feature is assigned to the provider and tested', async () => {
     model.says(() => ({ lines: [] }))
     await openFeature('ai_feature_importer')
     await field('ai_engine_by').selectOption({ label: 'model' })
@@ -118,7 +118,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     return features.find(({ name }) => name === 'importer')!
   }
 
-  test('its prompt is worded anew, and the built-in one comes back', async () => {
+  test('a prompt is changed, and the built-in one is restored', async () => {
     const prompt = field('ai_prompt_text')
     const builtIn = await prompt.inputValue()
     await typeInto(admin.page, prompt, 'Nothing')
@@ -137,7 +137,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await button('ai_prompt_use', { version: 1 }).waitFor()
   })
 
-  test('a limit is set; failures are told', async () => {
+  test('a limit is set, and failures are shown', async () => {
     await typeInto(admin.page, field('ai_limit_calls'), '12')
     await hit(part('ai_limits').getByRole('button', { name: say('admin_save') }))
     await expect.poll(async () => (await importer()).limits.calls).toBe(12)
@@ -163,7 +163,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     return page.getByRole('menu')
   }
 
-  test('the engine and the limit that are set are what a writer meets', async () => {
+  test('a writer gets the chosen engine and the chosen limit', async () => {
     model.says(({ messages }) => {
       const asked = messages.map(({ content }) => content).join('\n')
       const from = asked.lastIndexOf('[{"id":0')
@@ -199,7 +199,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await part('ai_use').getByText(say('overview_as_table')).waitFor()
   })
 
-  test('what is switched off is refused, and is there no longer for others', async () => {
+  test('a feature that is switched off is refused and hidden from other users', async () => {
     const { page, words } = camille
     await turnOff('ai_feature_importer')
     await checkPage(admin.page)
@@ -232,7 +232,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await camille.context.close()
   })
 
-  test('a provider goes, and the built-in engine does it again', async () => {
+  test('deleting a provider returns its feature to the built-in engine', async () => {
     const both = new Intl.ListFormat(look.language)
     await openList()
     await hit(button('ai_provider_remove_of', { name: 'Nord' }))

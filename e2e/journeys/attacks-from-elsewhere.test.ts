@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 
 describe('another site', () => {
-  test('opens no socket, shows no page of ours in a frame, reads and writes nothing', async () => {
+  test('cannot open a socket, frame a page, or read or write data', async () => {
     const account = await openAccount(server.origin, LOOK, newAddress('anna'))
     const anna = await openWatchedVisitor(browser, server.origin)
     await signInByCookie(anna, account.email, PASSWORD)
@@ -62,7 +62,7 @@ describe('another site', () => {
   })
 })
 
-describe('an address that leads away', () => {
+describe('an address that points to another site', () => {
   const AWAY = [
     '//evil.example', '/\\evil.example', 'https:evil.example', 'https://evil.example', 'http://localhost@evil.example', 'javascript:alert(1)',
     'data:text/html,x', '\t//evil.example', 'http://2130706433', '/.//evil.example', 'http://[::ffff:127.0.0.1]',
@@ -75,7 +75,7 @@ describe('an address that leads away', () => {
     return been
   }
 
-  test('leads nobody away who is signed in already', async () => {
+  test('does not redirect a user who is signed in', async () => {
     const account = await openAccount(server.origin, LOOK, newAddress('bea'))
     const bea = await openWatchedVisitor(browser, server.origin)
     await signInByCookie(bea, account.email, PASSWORD)
@@ -91,7 +91,7 @@ describe('an address that leads away', () => {
   })
 
   test.each(['next', 'redirect_to', 'the cookie', 'pendingInviteParams'])(
-    'nor whoever signs in, by %s',
+    'does not redirect a user who signs in, through %s',
     async (place) => {
       const account = await openAccount(server.origin, LOOK, newAddress('cleo'))
       const cleo = await openWatchedVisitor(browser, server.origin)
@@ -115,7 +115,7 @@ describe('an address that leads away', () => {
 })
 
 describe('a session that an attacker planted', () => {
-  test('in the cookies is gone once somebody signs in', async () => {
+  test('in the cookies is removed when the user signs in', async () => {
     const [alice, mallory] = [await openAccount(server.origin, LOOK), await openAccount(server.origin, LOOK)]
     await fetch(`${server.origin}/auth/v1/logout?scope=global`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('a session that an attacker planted', () => {
     await context.close()
   })
 
-  test('in the address signs nobody in by being opened', async () => {
+  test('in the address does not sign in by being opened', async () => {
     const [alice, mallory] = [await openAccount(server.origin, LOOK), await openAccount(server.origin, LOOK)]
     const victim = await openWatchedVisitor(browser, server.origin)
     await signInByCookie(victim, alice.email, PASSWORD)

@@ -53,7 +53,7 @@ async function call(account: Pick<Account, 'access_token'>, method: string, path
 
 const reads = (page: Page, text: string) => page.getByText(text).first().waitFor({ state: 'attached' })
 
-describe('markup that somebody typed is text', () => {
+describe('markup typed by a user is shown as text', () => {
   interface Trap {
     readonly payload: string
     readonly mallory: Account
@@ -92,7 +92,7 @@ describe('markup that somebody typed is text', () => {
   })
   afterAll(() => alice?.context.close())
 
-  test('on the list of plays, in a play, in its tab, in the editor and its panels', async () => {
+  test('in the play list, a play, its tab, the editor and its panels', async () => {
     const { page } = alice
     await page.goto('/plays?view=shared')
     for (const { payload } of traps) await reads(page, payload.replaceAll(/[\u202C\u202E]/g, ''))
@@ -107,7 +107,7 @@ describe('markup that somebody typed is text', () => {
     }
   })
 
-  test('for whoever wrote it, in dialogs, labels and toasts', async () => {
+  test('to its author, in dialogs, labels and toasts', async () => {
     for (const { mallory, playId } of traps.slice(0, 4)) {
       const owner = await openWatchedVisitor(browser, server.origin)
       await signInByCookie(owner, mallory.email, PASSWORD)
@@ -129,7 +129,7 @@ describe('markup that somebody typed is text', () => {
     }
   })
 
-  test('in the administration: people, what was done, and emails with their preview', async () => {
+  test('in the administration: users, audit log, and emails with their preview', async () => {
     const administrator = await openWatchedVisitor(browser, server.origin)
     await signInByCookie(administrator, 'ada@example.org', 'la régie tient le livre')
     const { page } = administrator

@@ -168,7 +168,7 @@ const linesOf = (page: ReturnType<typeof readPdf>['pages'][number]): string[] =>
       .trim(),
   )
 
-test('a list with groups in an order of its own is printed, while another renames, merges and undoes', async () => {
+test('a cast list with groups in a chosen order is printed, while another user renames, merges and undoes', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès', { language: 'fr', width: 1280 })
   const playId = await importFile(agnes, 'roi.fountain', PLAY)
   const boris = await newWriter(browser, server.origin, 'Boris', { language: 'en', width: 390, dark: true })

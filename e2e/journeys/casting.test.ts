@@ -107,7 +107,7 @@ async function gather(owner: Writer, others: readonly Writer[], playId: string):
   await requestAs(owner, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
 }
 
-test.each(looksOf(LOOKS, 1))('a troupe casts a play, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 1))('a group casts a play, in $language at $width', async (look) => {
   const names = ['Odette', 'Bruno', 'Clara', 'Dora', 'Émile'] as const
   const [odette, ...others] = await Promise.all(names.map((name) => newWriter(browser, server.origin, name, look)))
   const [bruno, clara] = others

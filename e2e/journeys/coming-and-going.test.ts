@@ -94,7 +94,7 @@ async function writeAround(ana: Writer): Promise<void> {
   await expect.poll(() => page.locator('.script ins.proposed').textContent()).toBe(' «\u00a0L’été\u00a0»\u202f!')
 }
 
-test('who comes and goes is said by hand and seen by both', async () => {
+test('entrances and exits are set by hand and seen by both users', async () => {
   const ana = await newWriter(browser, server.origin, 'Ana', { language: 'en', width: 1280 })
   const zoe = await newWriter(browser, server.origin, 'Zoé', { language: 'fr', width: 390, dark: true })
   const play = await importFile(ana, 'bac.fountain', SCRIPT)

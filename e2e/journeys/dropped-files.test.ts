@@ -42,7 +42,7 @@ async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Pr
 
 const scriptOf = (title: string): string => `Title: ${title}\n\nINT. KITCHEN - DAY\n\nADA\nThe rain, I said.\n`
 
-test.each(looksOf(LOOKS, 0))('files dropped on any page, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('files dropped on any page are imported, in $language at $width px', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Ada', look)
   const { page, at, words } = writer
   const titles = async () => {

@@ -58,7 +58,7 @@ const LOOKS: readonly Look[] = [
   { language: 'fr', width: 390, dark: true },
 ]
 
-test.each(LOOKS)('what a copy goes without is named beforehand, in $language', async (look) => {
+test.each(LOOKS)('an export lists beforehand what the file will leave out, in $language', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette Roux', look)
   const { page, words, at } = writer
   const lost = (what: string, count: number) => `${words('export_lost', { what })} (${count})`

@@ -58,7 +58,7 @@ async function castNewcomer(director: Writer, playId: string, email: string): Pr
 }
 
 test.each(looksOf(LOOKS, 1))(
-  'somebody invited to play rehearses after four actions, in $language at $width px',
+  'an invited actor starts rehearsing after four actions, in $language at $width px',
   async (look) => {
     const director = await newWriter(browser, server.origin, 'Odette', look)
     const playId = await importFile(director, 'rain.fountain', SCRIPT)
@@ -83,7 +83,7 @@ test.each(looksOf(LOOKS, 1))(
   },
 )
 
-test.each(looksOf(LOOKS, 1))('ten lines without a hand, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 1))('an actor rehearses ten lines hands-free, in $language at $width px', async (look) => {
   const actor = await newWriter(browser, server.origin, 'Ada', look)
   const { page, at, words } = actor
   const playId = await castAsAda(actor)

@@ -92,7 +92,7 @@ async function castAll(director: Writer, way: Way): Promise<number> {
 }
 
 test.each(looksOf(LOOKS, 2))(
-  'eight characters are cast, in $language at $width px by $way',
+  'a director casts eight characters, in $language at $width px by $way',
   async ({ way, ...look }) => {
     const names = [...new Set(Object.values(CAST))]
     const [director, ...others] = await Promise.all(

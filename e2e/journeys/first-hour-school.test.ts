@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.each(looksOf(LOOKS, 0))('a class comes in, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('a class gets its accounts, in $language at $width px', async (look) => {
   const server = await startOpenServer()
   const administrator = await openAdministrator(browser, server, look)
   await openAdministration(administrator)

@@ -25,53 +25,57 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksOf(LOOKS, 0))('somebody invited writes after four actions, in $language at $width px', async (look) => {
-  const owner = await newWriter(browser, server.origin, 'Ada Ferrand', look)
-  const playId = await importFile(owner, 'rain.fountain', SCRIPT)
-  const email = newAddress('bea')
-  const link = await shareWithAddress(owner, playId, { email, role: 'editor' })
+test.each(looksOf(LOOKS, 0))(
+  'an invited screenwriter starts writing after four actions, in $language at $width px',
+  async (look) => {
+    const owner = await newWriter(browser, server.origin, 'Ada Ferrand', look)
+    const playId = await importFile(owner, 'rain.fountain', SCRIPT)
+    const email = newAddress('bea')
+    const link = await shareWithAddress(owner, playId, { email, role: 'editor' })
 
-  const invited = await openVisitor(browser, server.origin, look)
-  const { page, words } = invited
-  let actions = 0
-  const act = async (doing: Promise<void>): Promise<void> => {
-    actions++
-    await doing
-  }
-  await page.goto(link)
-  await page.getByRole('main').getByText('Ada Ferrand').first().waitFor()
-  await page.getByRole('main').getByText('Rain').first().waitFor()
-  await checkPage(page)
-  await act(press(page, page.getByRole('main').getByRole('link', { name: words('register_action') })))
-  const asked = { auth_name: 'Bea Colin', auth_password: PASSWORD }
-  expect(await page.getByRole('main').getByLabel(words('auth_email')).inputValue()).toBe(email)
-  await act(fillIn(invited, asked, 'register_action'))
-  // signing up on the invitation's page also accepts it
-  await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
-  await checkPage(page)
-  await act(press(page, page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })))
-  await page.locator('.script [data-id]').first().waitFor()
-  await saved(page)
-  await act(page.getByText('Nobody sits.').click())
-  await page.keyboard.press('Control+End')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Bea sits.')
-  await saved(page)
-  expect((await readScript(page)).map((line) => line.trim())).toContain('Bea sits.')
-  expect(actions).toBeLessThanOrEqual(MOST)
+    const invited = await openVisitor(browser, server.origin, look)
+    const { page, words } = invited
+    let actions = 0
+    const act = async (doing: Promise<void>): Promise<void> => {
+      actions++
+      await doing
+    }
+    await page.goto(link)
+    await page.getByRole('main').getByText('Ada Ferrand').first().waitFor()
+    await page.getByRole('main').getByText('Rain').first().waitFor()
+    await checkPage(page)
+    await act(press(page, page.getByRole('main').getByRole('link', { name: words('register_action') })))
+    const asked = { auth_name: 'Bea Colin', auth_password: PASSWORD }
+    expect(await page.getByRole('main').getByLabel(words('auth_email')).inputValue()).toBe(email)
+    await act(fillIn(invited, asked, 'register_action'))
+    // signing up on the invitation's page also accepts it
+    await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
+    await checkPage(page)
+    await act(press(page, page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })))
+    await page.locator('.script [data-id]').first().waitFor()
+    await saved(page)
+    await act(page.getByText('Nobody sits.').click())
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Bea sits.')
+    await saved(page)
+    expect((await readScript(page)).map((line) => line.trim())).toContain('Bea sits.')
+    expect(actions).toBeLessThanOrEqual(MOST)
 
-  // the owner sees on the home page and in the list that somebody is there
-  for (const path of ['/', '/plays']) {
-    await owner.page.goto(owner.at(path))
-    await owner.page.getByText(words('plays_present', { names: 'Bea Colin' }), { exact: true }).waitFor()
-    await checkPage(owner.page)
-  }
-  await invited.context.close()
-  await expect
-    .poll(
-      async () => (await requestAs<{ plays: object[] }>(owner, 'POST', '/api/plays/present', { ids: [playId] })).plays,
-    )
-    .toEqual([])
-  expect(owner.faults).toEqual([])
-  await owner.context.close()
-})
+    // the owner sees on the home page and in the list that somebody is there
+    for (const path of ['/', '/plays']) {
+      await owner.page.goto(owner.at(path))
+      await owner.page.getByText(words('plays_present', { names: 'Bea Colin' }), { exact: true }).waitFor()
+      await checkPage(owner.page)
+    }
+    await invited.context.close()
+    await expect
+      .poll(
+        async () =>
+          (await requestAs<{ plays: object[] }>(owner, 'POST', '/api/plays/present', { ids: [playId] })).plays,
+      )
+      .toEqual([])
+    expect(owner.faults).toEqual([])
+    await owner.context.close()
+  },
+)

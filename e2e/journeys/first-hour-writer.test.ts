@@ -33,7 +33,7 @@ async function beginPlay({ page, words, at }: Writer): Promise<void> {
 const keys = ({ page, words }: Writer, enter: string, tab: string) =>
   page.getByText(words('editor_keys', { enter: words(enter), tab: words(tab) }), { exact: true })
 
-test.each(looksOf(LOOKS, 0))('a first scene is written, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('a writer writes a first scene, in $language at $width px', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
   const { page, words } = writer
   const wide = look.width > 900
@@ -99,7 +99,7 @@ test.each(looksOf(LOOKS, 0))('a first scene is written, in $language at $width p
   expect(await keys(writer, 'editor_kind_cue', 'editor_kind_cue').count()).toBe(0)
 })
 
-test.each(looksOf(LOOKS, 0))('a play starts from a template, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('a writer starts a play from a template, in $language at $width px', async (look) => {
   const { page, words, at } = await newWriter(browser, server.origin, 'Nora Vallon', look)
   await page.goto(at('/plays?new='))
   const dialog = page.getByRole('dialog')
@@ -109,7 +109,7 @@ test.each(looksOf(LOOKS, 0))('a play starts from a template, in $language at $wi
   await page.getByText(look.language === 'fr' ? 'La pièce est finie.' : 'With the memory.').waitFor()
 })
 
-test.each(looksOf(LOOKS, 0))('the account is at the avatar, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('the account menu opens from the avatar, in $language at $width px', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
   const { page, words, at } = writer
   await page.goto(at('/plays'))

@@ -30,7 +30,7 @@ describe('languages', () => {
   }
   const spoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
-  test('a switch keeps the page, and is remembered for 365 days', async () => {
+  test('switching keeps the page and is remembered for 365 days', async () => {
     const { context, page, faults } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: en('home_sentence') }).waitFor()
@@ -62,7 +62,7 @@ describe('languages', () => {
     await context.close()
   })
 
-  test('before any choice the browser’s language decides', async () => {
+  test('the browser’s language decides before any choice', async () => {
     const { context, page } = await openVisitor(browser, server.origin, { language: 'fr', width: 390 })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: fr('home_sentence') }).waitFor()
@@ -84,7 +84,7 @@ describe('colours', () => {
       return ['--velvet-500', '--velvet-400'].find((shade) => named(shade) && named(shade) === named('--accent'))
     })
 
-  test('follow the system, or the choice kept under nuxt-color-mode, in every tab and from the first paint', async () => {
+  test('follow the system, or the choice stored under nuxt-color-mode, in every tab and from the first paint', async () => {
     const writer = await newWriter(browser, server.origin, 'Zoé Lambert', { language: 'en', width: 1280 })
     const { page, context } = writer
     await page.goto('/profile')
@@ -117,7 +117,7 @@ describe('colours', () => {
     await context.close()
   })
 
-  test('are forced by a page, for as long as one is there', async () => {
+  test('are forced by a page while it is open', async () => {
     const admin = await newAdministrator(browser, server, { language: 'en', width: 1280, dark: true })
     const { page } = admin
     await page.evaluate(() => localStorage.setItem('nuxt-color-mode', 'dark'))
@@ -132,8 +132,8 @@ describe('colours', () => {
   })
 })
 
-describe('the container', () => {
-  test('has five tabs at the foot of a phone, a rail beside from 900 px on, and leaves the editor the whole width', async () => {
+describe('the app frame', () => {
+  test('has five tabs at the bottom of a phone, a rail at the side from 900 px on, and leaves the editor the whole width', async () => {
     const writer = await newWriter(browser, server.origin, 'Malik Sow', { language: 'fr', width: 390 })
     const { page, words, at } = writer
     await page.goto(at('/plays'))
@@ -165,8 +165,8 @@ describe('the container', () => {
   })
 })
 
-describe('the view', () => {
-  test('starts at the top of each page, and goes to the target of a hash', async () => {
+describe('scrolling', () => {
+  test('starts at the top of each page, or at the target of a hash', async () => {
     const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
     const y = () => page.evaluate(() => Math.round(scrollY))
     await page.goto('/terms')

@@ -61,7 +61,7 @@ describe('the flags', () => {
   const isAbout = (url: URL, names: string) =>
     url.pathname === '/api/feature_flags' && url.searchParams.get('names') === names
 
-  test('are read when the page starts, and followed', async () => {
+  test('are read when the page starts, and updated', async () => {
     const rows = [{ name: 'registrationEnabled', is_enabled: false, numeric_value: null }]
     await page.route(
       (url) => isAbout(url, KNOWN),
@@ -74,7 +74,7 @@ describe('the flags', () => {
     await expect.poll(() => page.getByRole('link', { name: words('register_action') }).count()).toBe(0)
   })
 
-  test('have their defaults while nobody answers, who is asked 3 times more, 200, 400 and 800 ms later', async () => {
+  test('keep their defaults when the server doesn’t respond, after 3 retries at 200, 400 and 800 ms', async () => {
     await recordRequests(page, `names=${KNOWN}`)
     await page.route(
       (url) => isAbout(url, KNOWN),
@@ -88,7 +88,7 @@ describe('the flags', () => {
     await page.getByRole('button', { name: words('register_action') }).waitFor()
   })
 
-  test('debug_logging makes the page talk; single contexts talk as this browser was told', async () => {
+  test('debug_logging turns on logging; single contexts use the level set in this browser', async () => {
     await signIn()
     await heading(words('nav_home'))
     expect(lines('debug', '')).toBe(0)
@@ -111,8 +111,8 @@ describe('the flags', () => {
   })
 })
 
-describe('parts of the program that are gone', () => {
-  test('reload the page once; the second time within 10 s the error screen says what happened', async () => {
+describe('missing parts of the program', () => {
+  test('reload the page once; a second time within 10 s shows the error screen with the cause', async () => {
     const gone = await fileOf('routes/terms.tsx')
     let documents = 0
     page.on('request', (request) => {
@@ -134,7 +134,7 @@ describe('parts of the program that are gone', () => {
     expect(documents).toBe(2)
   })
 
-  test('come back by themselves with the reload', async () => {
+  test('load again after the reload', async () => {
     const gone = await fileOf('routes/terms.tsx')
     await page.route(`**${gone}`, (route) => route.abort(), { times: 1 })
     await page.goto('/')
@@ -143,7 +143,7 @@ describe('parts of the program that are gone', () => {
     expect(lines('error', 'A page failed')).toBe(0)
   })
 
-  test('outside of any page lead to the error screen too, and from there to the root', async () => {
+  test('outside of any page also show the error screen, which leads to the root', async () => {
     const toaster = await fileOf('ui/toast/toaster.tsx')
     await signIn()
     await heading(words('nav_home'))
@@ -160,7 +160,7 @@ describe('parts of the program that are gone', () => {
 })
 
 describe('an application that cannot start', () => {
-  test('is logged, and says so', async () => {
+  test('logs the error and shows it', async () => {
     await page.addInitScript(() => {
       document.getElementById = (id) => (id === 'root' ? null : document.querySelector(`#${CSS.escape(id)}`))
     })
@@ -177,7 +177,7 @@ describe('a new version', () => {
   const notice = () => page.getByText(words('version_ready'))
   const asked = (path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
 
-  test('is none while the server has the same build', async () => {
+  test('is not reported while the server has the same build', async () => {
     const latest = (await (await context.request.get('/builds/latest.json')).json()) as { id: string }
     expect(await (await context.request.get(`/builds/meta/${latest.id}.json`)).json()).toEqual(latest)
     await page.goto('/terms')
@@ -186,7 +186,7 @@ describe('a new version', () => {
     expect(await notice().count()).toBe(0)
   })
 
-  test('is noticed by builds/latest.json within 10 minutes once its record is there, and loaded when asked', async () => {
+  test('is noticed through builds/latest.json within 10 minutes once its record is published, and loaded on request', async () => {
     await page.clock.install()
     await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
     await page.goto('/terms')
@@ -203,7 +203,7 @@ describe('a new version', () => {
     await heading(words('terms_title'))
   })
 
-  test('is noticed also where the network fails 3 times for either record', async () => {
+  test('is noticed even if the network fails 3 times for either record', async () => {
     await recordRequests(page, '/builds/')
     for (const path of ['**/builds/latest.json', '**/builds/meta/next.json']) {
       await page.route(path, (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
@@ -228,7 +228,7 @@ describe('a new version', () => {
 })
 
 describe('icons', () => {
-  test('are asked for at the instance’s own address, many at once', async () => {
+  test('are requested from the server’s own address, many at once', async () => {
     // the sign-in page has its own icons
     const answered = page.waitForResponse(
       (response) => response.url().includes('/api/icons/') && response.url().includes('house'),
@@ -245,7 +245,7 @@ describe('icons', () => {
     await page.locator('nav ul svg').first().waitFor()
   })
 
-  test('that do not come are asked for 3 times more, 200, 400 and 800 ms later; then they are missing, which is logged', async () => {
+  test('that fail to load are requested 3 more times, after 200, 400 and 800 ms; then they are missing, which is logged', async () => {
     await recordRequests(page, 'eye')
     await page.route('**/api/icons/**', (route) => route.abort())
     await page.goto('/auth/login')
@@ -257,7 +257,7 @@ describe('icons', () => {
     expect(await page.locator('button svg').count()).toBe(0)
   })
 
-  test('that did not come are there without a reload: with the network, with the reader, or after a while', async () => {
+  test('that failed to load appear without a reload: when the network returns, when the user returns, or after a while', async () => {
     await page.clock.install()
     for (const back of ['online', 'visibilitychange', 'a while'] as const) {
       await page.evaluate(() => localStorage.clear()).catch(() => undefined)
@@ -292,7 +292,7 @@ describe('icons', () => {
   })
 })
 
-describe('pages one goes to next', () => {
+describe('pages the user may open next', () => {
   /** Returns the routes whose code was requested, in order. */
   async function askedFor(routes: readonly string[]): Promise<string[]> {
     const files = await Promise.all(routes.map((route) => fileOf(`routes/${route}.tsx`)))
@@ -306,7 +306,7 @@ describe('pages one goes to next', () => {
 
   const link = (key: string) => page.getByRole('link', { name: words(key), exact: true }).first()
 
-  test('are fetched once a link to them is pointed at, and no others', async () => {
+  test('are fetched once the user points at a link to them, and no others are', async () => {
     const asked = await askedFor(['auth/login', 'auth/register', 'plays/$id/edit'])
     await page.goto('/')
     await heading(words('home_sentence'))
@@ -316,7 +316,7 @@ describe('pages one goes to next', () => {
     expect(asked).toEqual(['auth/login'])
   })
 
-  test('are fetched while nothing else happens where no service worker keeps them', async () => {
+  test('are fetched when the page is idle if no service worker stores them', async () => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const asked = await askedFor(['auth/login', 'auth/register', 'plays/$id/edit'])
     await page.goto('/')
@@ -324,7 +324,7 @@ describe('pages one goes to next', () => {
     await expect.poll(() => [...asked].sort()).toEqual(['auth/login', 'auth/register'])
   })
 
-  test('are fetched 4 at once at most, and first of all the one under the pointer or the focus', async () => {
+  test('are fetched at most 4 at once, and the one under the pointer or the focus first', async () => {
     const likely = ['plays/index', 'plays/$id/index', 'plays/$id/edit', 'profile']
     const pointed = { 'groups/index': '/groups', 'social/friends/index': '/social/friends' }
     const routes = [...likely, ...Object.keys(pointed)]
@@ -359,7 +359,7 @@ describe('pages one goes to next', () => {
     }
   })
 
-  test('are left alone where data are saved or the connection is slow', async () => {
+  test('are not fetched when data is saved or the connection is slow', async () => {
     for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
       const quiet = await context.newPage()
       const login = await fileOf('routes/auth/login.tsx')
@@ -381,7 +381,7 @@ describe('pages one goes to next', () => {
     }
   })
 
-  test('that are gone from the server change nothing until somebody goes there', async () => {
+  test('that are missing from the server have no effect until the user opens them', async () => {
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents++

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 describe('the service worker', () => {
-  test('keeps the shell and nothing of the service, and opens every page without a server', async () => {
+  test('stores the shell but no server data, and opens every page without a server', async () => {
     const writer = await newWriter(browser, server.origin, 'Odile', { language: 'en', width: 1280, offline: true })
     const { page } = writer
     await page.goto('/')
@@ -60,7 +60,7 @@ describe('the service worker', () => {
     await writer.context.close()
   })
 
-  test('is only logged, whether it comes or not', async () => {
+  test('only logs whether it was registered', async () => {
     const said: string[] = []
     const person = await openVisitor(browser, server.origin, { language: 'en', width: 390, offline: true })
     const { page } = person
@@ -81,7 +81,7 @@ describe('the service worker', () => {
 })
 
 describe('the app', () => {
-  test('can be installed: its manifest and icons are whole', async () => {
+  test('can be installed: its manifest and icons are complete', async () => {
     const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 390, offline: true })
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -102,7 +102,7 @@ describe('the app', () => {
     await context.close()
   })
 
-  test('is offered in the profile, where the browser offers it', async () => {
+  test('is offered in the profile where the browser supports it', async () => {
     const writer = await newWriter(browser, server.origin, 'Ora', { language: 'en', width: 390 })
     const { page } = writer
     await page.goto('/profile')

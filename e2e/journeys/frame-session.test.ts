@@ -52,7 +52,7 @@ async function endElsewhere({ context }: Writer): Promise<void> {
 }
 
 describe('the cookies of a session', () => {
-  test('last 400 days, are cut at 3180 characters, and are not for https only over http', async () => {
+  test('last 400 days, are split at 3180 characters, and are not limited to https over http', async () => {
     const email = `long-${Date.now()}@example.org`
     // almost the most data that an account may have
     const data = { name: 'Long', note: 'é'.repeat(4000) }
@@ -80,20 +80,23 @@ describe('the cookies of a session', () => {
     await context.close()
   })
 
-  test.each(['en', 'fr'] as const)('that the browser refuses are told to whoever signs in, in %s', async (language) => {
-    const said = wordsOf(language)
-    const { email } = await openAccount(server.origin, { language, width: 1280 })
-    const { context, page } = await openVisitor(browser, server.origin, { language, width: 1280 })
-    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }))
-    await page.goto(language === 'fr' ? '/fr/auth/login' : '/auth/login')
-    await page.getByLabel(said('auth_email')).fill(email)
-    await page.getByLabel(said('auth_password'), { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: said('login_action') }).click()
-    await page.getByText(said('auth_cookies_refused'), { exact: true }).waitFor()
-    await context.close()
-  })
+  test.each(['en', 'fr'] as const)(
+    'that the browser refuses are reported to the user who signs in, in %s',
+    async (language) => {
+      const said = wordsOf(language)
+      const { email } = await openAccount(server.origin, { language, width: 1280 })
+      const { context, page } = await openVisitor(browser, server.origin, { language, width: 1280 })
+      await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }))
+      await page.goto(language === 'fr' ? '/fr/auth/login' : '/auth/login')
+      await page.getByLabel(said('auth_email')).fill(email)
+      await page.getByLabel(said('auth_password'), { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: said('login_action') }).click()
+      await page.getByText(said('auth_cookies_refused'), { exact: true }).waitFor()
+      await context.close()
+    },
+  )
 
-  test('are for https only over https', async () => {
+  test('are limited to https over https', async () => {
     const writer = await newWriter(browser, server.origin, 'Sure', { language: 'en', width: 390 })
     const context = await browser.newContext({ baseURL: 'https://replique.test', serviceWorkers: 'block' })
     // acts as the proxy in front of the server
@@ -114,7 +117,7 @@ describe('the cookies of a session', () => {
   })
 })
 
-describe('what is stored decides', () => {
+describe('the stored session', () => {
   /** Returns a session as the service sends it, for an account with so much data that it takes several cookies. */
   async function longSession(name: string): Promise<string> {
     const answer = await fetch(`${server.origin}/auth/v1/signup`, {
@@ -168,20 +171,20 @@ describe('what is stored decides', () => {
     await context.close()
   }
 
-  test('cookies of two sessions, as the page keeps them, sign nobody in, and are removed', async () => {
+  test('made of cookies of two sessions, as the page stores them, is not accepted and is removed', async () => {
     const [one, other] = [await keptByPage(await longSession('anna')), await keptByPage(await longSession('bert'))]
     expect(one.length).toBe(other.length)
     for (const place of one.keys()) await isNobody(one.map((cookie, at) => (at === place ? other[at]! : cookie)))
   })
 
-  test('so do the first of one and the others of another, as a service cut them', async () => {
+  test('made of the first cookie of one session and the rest of another, as the service splits them, is not accepted either', async () => {
     const [one, other] = [cut(await longSession('anna')), cut(await longSession('bert'))]
     expect(one.length).toBe(other.length)
     await isNobody([one[0]!, ...other.slice(1)])
     await isNobody([other[0]!, ...one.slice(1)])
   })
 
-  test('what another page of this site says does not', async () => {
+  test('is not replaced by what another page of this site announces', async () => {
     const session = JSON.parse(await longSession('clara')) as object
     const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     const events: string[] = []
@@ -210,7 +213,7 @@ describe('what is stored decides', () => {
 })
 
 describe('the tabs of a browser', () => {
-  test('are signed in and out together; pages under /auth stay', async () => {
+  test('are signed in and out together; pages under /auth stay open', async () => {
     const writer = await newWriter(browser, server.origin, 'Una', { language: 'en', width: 1280 })
     const { page, context, email } = writer
     const second = await context.newPage()
@@ -234,8 +237,8 @@ describe('the tabs of a browser', () => {
   })
 })
 
-describe('what happens to a session', () => {
-  test('is told as the specification names it', async () => {
+describe('session events', () => {
+  test('are named as in the specification', async () => {
     const { page, context } = await newWriter(browser, server.origin, 'Yves', { language: 'en', width: 1280 })
     const events: string[] = []
     page.on('console', (message) => {
@@ -264,7 +267,7 @@ const withoutNotifications = (page: Page): Promise<unknown> =>
   page.route('**/assets/live-*.js', (route) => route.abort())
 
 describe('a session that ends', () => {
-  test('elsewhere is noticed at the next call, which says so and remembers the page', async () => {
+  test('on another device is noticed at the next request, which shows a message and remembers the page', async () => {
     const writer = await newWriter(browser, server.origin, 'Vera', { language: 'en', width: 390 })
     const { page, context, email } = writer
     await withoutNotifications(page)
@@ -284,7 +287,7 @@ describe('a session that ends', () => {
   })
 })
 
-describe('a session is kept fresh', () => {
+describe('an expiring session', () => {
   const isRefresh = (request: Request) => request.url().includes('/auth/v1/token?grant_type=refresh_token')
 
   /** Creates a signed-in user on a page that makes no requests, with a controlled clock. */
@@ -300,7 +303,7 @@ describe('a session is kept fresh', () => {
     return writer
   }
 
-  test('before it ends, and again 200, 400 and 800 ms later while nobody answers', async () => {
+  test('is refreshed before it ends, with retries after 200, 400 and 800 ms when the service fails', async () => {
     const { page, context } = await waiting('Wim')
     const before = await storedSession(context)
     let tries = 0
@@ -320,7 +323,7 @@ describe('a session is kept fresh', () => {
     await context.close()
   })
 
-  test('or removed, when it has ended and the service refuses', async () => {
+  test('is removed when it has ended and the service refuses to refresh it', async () => {
     const writer = await waiting('Xenia')
     await endElsewhere(writer)
     const refused = writer.page.waitForResponse((response) => isRefresh(response.request()))

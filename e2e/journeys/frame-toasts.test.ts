@@ -16,7 +16,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const en = wordsOf('en')
 
 describe('tooltips', () => {
-  test('come after 700 ms, the next one within 300 ms at once, and with the keyboard without waiting', async () => {
+  test('appear after 700 ms, the next one within 300 ms at once, and for the keyboard immediately', async () => {
     const writer = await newWriter(browser, server.origin, 'Tilda', { language: 'en', width: 1280 })
     const { page } = writer
     const id = await firstPlay(writer)
@@ -105,7 +105,7 @@ describe('toasts', () => {
     await expect.poll(() => region.count()).toBe(0)
   })
 
-  test('number five at most, the oldest going first, 16 px apart', async () => {
+  test('are at most five, 16 px apart, and the oldest is removed first', async () => {
     await say()
     await toasts().waitFor()
     const first = await toasts().first().elementHandle()
@@ -130,7 +130,7 @@ describe('toasts', () => {
     await page.clock.runFor(200)
   })
 
-  test('F8 goes to them, and their time stands still meanwhile', async () => {
+  test('receive focus with F8, and their timers pause meanwhile', async () => {
     await say()
     await toasts().waitFor()
     await page.keyboard.press('F8')
@@ -144,7 +144,7 @@ describe('toasts', () => {
     await page.clock.runFor(200)
   })
 
-  test('are swiped away to the right, from 50 px on', async () => {
+  test('are dismissed by a swipe to the right of at least 50 px', async () => {
     await say()
     await toasts().waitFor()
     const swipe = async (by: number) => {

@@ -102,7 +102,7 @@ describe.each([
   { language: 'en', width: 1280 },
   { language: 'fr', width: 390 },
 ] as const)('in $language', ({ language, width }) => {
-  test('a stranger sees what is open, and the login before the rest', async () => {
+  test('a visitor sees the public pages, and the sign-in page before the others', async () => {
     const visitor = await stranger(language, width)
     await visitor.page.goto(visitor.at('/'))
     for (const [path, key, guest] of ROUTES) {
@@ -118,7 +118,7 @@ describe.each([
     await visitor.context.close()
   })
 
-  test('somebody signed in sees their pages, and nothing of the administration', async () => {
+  test('a signed-in user sees their pages, but not the administration', async () => {
     const writer = await newWriter(browser, server.origin, 'Noor Haddad', { language, width })
     const id = await firstPlay(writer)
     for (const [path, key, guest] of ROUTES) {
@@ -140,8 +140,8 @@ describe.each([
   })
 })
 
-describe('the doors', () => {
-  test.each(['en', 'fr'] as const)('lead back to the page that was wanted, in %s', async (language) => {
+describe('signing in', () => {
+  test.each(['en', 'fr'] as const)('leads back to the requested page, in %s', async (language) => {
     const writer = await newWriter(browser, server.origin, 'Paul Ferrand', { language, width: 1280 })
     const { page, context, words, at } = writer
     await context.clearCookies({ name: /auth-token/ })
@@ -159,7 +159,7 @@ describe('the doors', () => {
   test.each([
     ['/auth/login', 'login_action'],
     ['/auth/register', 'register_action'],
-  ])('ask for an address and a password: %s', async (path, action) => {
+  ])('requires an email address and a password: %s', async (path, action) => {
     const visitor = await stranger('en', 390)
     const { page, words } = visitor
     await page.goto(path)
@@ -173,7 +173,7 @@ describe('the doors', () => {
     await visitor.context.close()
   })
 
-  test('of the administration open with the code alone, once', async () => {
+  test('as the first administrator requires the code, which works once', async () => {
     const curious = await newWriter(browser, server.origin, 'Ida Kane', { language: 'en', width: 390 })
     await curious.page.goto('/admin/set-admin#code=WRONG-CODE')
     await curious.page.getByRole('button', { name: curious.words('set_admin_action') }).click()
@@ -197,7 +197,7 @@ describe('the doors', () => {
     await Promise.all([admin.context.close(), curious.context.close()])
   })
 
-  test('rules lead from the old addresses to the new ones, with the language', async () => {
+  test('route rules redirect from the old addresses to the new ones, with the language', async () => {
     const visitor = await stranger('fr', 1280)
     for (const [from, to] of [
       ['/login', '/auth/login'],
@@ -216,7 +216,7 @@ describe('the doors', () => {
 })
 
 describe('an address without a page', () => {
-  test.each(['en', 'fr'] as const)('is 404 with its path, and leads home, in %s', async (language) => {
+  test.each(['en', 'fr'] as const)('shows a 404 page with its path and a link home, in %s', async (language) => {
     const visitor = await stranger(language, 390)
     const { page, words, at } = visitor
     const response = await page.goto(at('/no/such/page'))
@@ -234,7 +234,7 @@ describe('an address without a page', () => {
 })
 
 describe('a page that fails', () => {
-  test('says that an error occurred, and is left for the root, with the error cleared', async () => {
+  test('says that an error occurred, and leaves for the root with the error cleared', async () => {
     const visitor = await stranger('en', 1280)
     const { page, words } = visitor
     await page.route('**/api/setup', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }))

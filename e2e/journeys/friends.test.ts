@@ -95,7 +95,7 @@ async function comment({ page, words, at }: Visitor, playId: string): Promise<vo
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('a stranger who is written to becomes a friend, reads a play and names its writer in a comment', async () => {
+  test('a user who receives a friend request becomes a friend, reads a play and mentions its writer in a comment', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')
     await open(odette, '/social/friends', 'nav_friends')
@@ -144,7 +144,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await end(odette, yvonne)
   })
 
-  test('a link makes one friend, who can be blocked and is not told', async () => {
+  test('a link makes one friend, who can be blocked without being told', async () => {
     const [odette, other, late] = await Promise.all(['odette', 'other', 'late'].map((name) => comeIn(look, name)))
     if (!odette || !other || !late) throw new Error('nobody came')
     await open(odette, '/social/friends', 'nav_friends')

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksOf(LOOKS, 0))('what others changed is told at home, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('the home page shows what others changed, in $language at $width', async (look) => {
   const ada = await newWriter(browser, server.origin, 'Ada', look)
   const camille = await newWriter(browser, server.origin, 'Camille', look)
   const id = await importFile(ada, 'ferry.fountain', SCRIPT)
@@ -87,7 +87,7 @@ test.each(looksOf(LOOKS, 0))('what others changed is told at home, in $language 
   expect([...ada.faults, ...camille.faults]).toEqual([])
 })
 
-test.each(looksOf(LOOKS, 0))('a stranger rehearses and hears voices, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('a visitor rehearses and hears voices, in $language at $width', async (look) => {
   const words = wordsOf(look.language)
   const { page, faults } = await openVisitor(browser, server.origin, look)
   const sounds: string[] = []

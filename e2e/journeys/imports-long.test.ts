@@ -67,7 +67,7 @@ async function relabelTheLast(writer: Writer): Promise<number[]> {
 }
 
 test.each(looksOf(LOOKS, 1))(
-  `${PAGES} pages of seed ${SEED} are read through a kill and looked over, in $language at $width`,
+  `${PAGES} pages of seed ${SEED} are imported despite a kill and reviewed, in $language at $width`,
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora', look)
     const { page, words } = writer

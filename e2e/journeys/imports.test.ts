@@ -95,7 +95,7 @@ async function accept(writer: Writer, how: (button: Locator) => Promise<void>): 
   return requestAs(writer, 'GET', `/api/plays/${new URL(page.url()).pathname.split('/').at(-1)}`)
 }
 
-test('a messy Word document becomes a play by key', async () => {
+test('a messy Word document becomes a play with the keyboard alone', async () => {
   const writer = await open({ language: 'en', width: 1280 })
   const { page, words } = writer
   const buffer = messyWord(FERRY)
@@ -151,7 +151,7 @@ test('a messy Word document becomes a play by key', async () => {
   expect((await takeOriginal(writer, 'last-ferry.docx')).equals(buffer)).toBe(true)
 }, 120_000)
 
-test('a PDF with a head on every page becomes a play with a finger', async () => {
+test('a PDF with a header on every page becomes a play with touch alone', async () => {
   const writer = await open({ language: 'fr', width: 390, dark: true })
   const { page, words } = writer
   const buffer = typedPdf(printText(parseFountain(readFileSync(PARAPLUIE, 'utf8'))).split('\n'), HEAD)
@@ -194,7 +194,7 @@ test('a PDF with a head on every page becomes a play with a finger', async () =>
   expect((await takeOriginal(writer, 'parapluie.pdf')).equals(buffer)).toBe(true)
 }, 120_000)
 
-test('a page that is pasted becomes a play, by what its italics tell too', async () => {
+test('a pasted page becomes a play, with the help of its italics', async () => {
   const writer = await open({ language: 'en', width: 1280 })
   const { page, words, at } = writer
   await writer.context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -37,53 +37,56 @@ const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
 const strip = ({ page, words }: Writer) => page.getByRole('list', { name: words('jobs_title'), exact: true })
 const button = ({ page }: Writer, name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(looksOf(LOOKS, 1))('long work is seen and has a way out, in $language at $width', async (look) => {
-  const writer = await newWriter(browser, server.origin, 'Odette', look)
-  const { page, words, at } = writer
-  const subject = await importFile(writer, 'rideaux.fountain', SCRIPT)
-  const { id: owner } = await requestAs<{ id: string }>(writer, 'GET', '/api/me')
-  const ask = (fate: object) =>
-    server.tell({ op: 'ask', owner, subject, kind: 'speech.render', fate: fate as typeof LONG })
-  const name = words('jobs_of', { kind: words('jobs_kind_speech_render'), title: TITLE })
+test.each(looksOf(LOOKS, 1))(
+  'a long job shows its progress and can be cancelled, in $language at $width',
+  async (look) => {
+    const writer = await newWriter(browser, server.origin, 'Odette', look)
+    const { page, words, at } = writer
+    const subject = await importFile(writer, 'rideaux.fountain', SCRIPT)
+    const { id: owner } = await requestAs<{ id: string }>(writer, 'GET', '/api/me')
+    const ask = (fate: object) =>
+      server.tell({ op: 'ask', owner, subject, kind: 'speech.render', fate: fate as typeof LONG })
+    const name = words('jobs_of', { kind: words('jobs_kind_speech_render'), title: TITLE })
 
-  await page.goto(at('/plays'))
-  await page.getByRole('link', { name: TITLE }).first().waitFor()
-  expect(await strip(writer).count()).toBe(0)
+    await page.goto(at('/plays'))
+    await page.getByRole('link', { name: TITLE }).first().waitFor()
+    expect(await strip(writer).count()).toBe(0)
 
-  // an open page shows its start and progress
-  await ask(LONG)
-  const bar = page.getByRole('progressbar', { name, exact: true })
-  const part = async () => Number((await bar.getAttribute('aria-valuetext'))?.match(/\d+/)?.[0] ?? 0)
-  await expect.poll(part).toBeGreaterThan(0)
-  const before = await part()
-  await expect.poll(part).toBeGreaterThan(before)
-  await strip(writer).getByRole('link', { name: TITLE, exact: true }).waitFor()
-  await checkPage(page)
+    // an open page shows its start and progress
+    await ask(LONG)
+    const bar = page.getByRole('progressbar', { name, exact: true })
+    const part = async () => Number((await bar.getAttribute('aria-valuetext'))?.match(/\d+/)?.[0] ?? 0)
+    await expect.poll(part).toBeGreaterThan(0)
+    const before = await part()
+    await expect.poll(part).toBeGreaterThan(before)
+    await strip(writer).getByRole('link', { name: TITLE, exact: true }).waitFor()
+    await checkPage(page)
 
-  await page.goto(at(`/plays/${subject}`))
-  await hit(writer, button(writer, words('jobs_cancel', { name })))
-  await strip(writer).waitFor({ state: 'detached' })
-  if (look.width > 900) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.goto(at(`/plays/${subject}`))
+    await hit(writer, button(writer, words('jobs_cancel', { name })))
+    await strip(writer).waitFor({ state: 'detached' })
+    if (look.width > 900) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
 
-  await server.tell({ op: 'limit', value: 0 })
-  await ask(BREAKS)
-  await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
-  await checkPage(page)
-  await page.goto(at('/plays'))
-  await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
+    await server.tell({ op: 'limit', value: 0 })
+    await ask(BREAKS)
+    await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
+    await checkPage(page)
+    await page.goto(at('/plays'))
+    await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
 
-  await administer(look, writer)
+    await administer(look, writer)
 
-  await server.tell({ op: 'limit', value: 10 })
-  await hit(writer, button(writer, words('jobs_retry', { name })))
-  await strip(writer).waitFor({ state: 'detached' })
-  await server.tell({ op: 'limit', value: 0 })
-  await ask(BREAKS)
-  await hit(writer, button(writer, words('jobs_dismiss', { name })))
-  await strip(writer).waitFor({ state: 'detached' })
-  expect(writer.faults).toEqual([])
-  await writer.context.close()
-})
+    await server.tell({ op: 'limit', value: 10 })
+    await hit(writer, button(writer, words('jobs_retry', { name })))
+    await strip(writer).waitFor({ state: 'detached' })
+    await server.tell({ op: 'limit', value: 0 })
+    await ask(BREAKS)
+    await hit(writer, button(writer, words('jobs_dismiss', { name })))
+    await strip(writer).waitFor({ state: 'detached' })
+    expect(writer.faults).toEqual([])
+    await writer.context.close()
+  },
+)
 
 /** An administrator finds a failed job by its owner, cancels a running one, and finds that in the audit log. */
 async function administer(look: Look, owner: Writer): Promise<void> {

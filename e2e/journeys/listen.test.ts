@@ -44,7 +44,7 @@ const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole'
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 const lit = ({ page }: Writer, text: string) => page.locator('[data-utterance][aria-current]', { hasText: text })
 
-test.each(looksOf(LOOKS, 1))('a play is heard, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 1))('a user listens to a play, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)

@@ -46,7 +46,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
 test.each(looksOf(LOOKS, 1))(
-  'levels are set for each context, at once and for good, in $language at $width px',
+  'levels are set for each context, at once and permanently, in $language at $width px',
   async ({ language, width }) => {
     const { page } = admin
     const say = wordsOf(language)
@@ -78,7 +78,7 @@ test.each(looksOf(LOOKS, 1))(
   },
 )
 
-test('the address sets no level where the program is not being developed', async () => {
+test('the address cannot set a level outside development', async () => {
   const { page } = admin
   const { lines } = hear(page)
   await page.goto('/terms?log=*:trace')
@@ -87,7 +87,7 @@ test('the address sets no level where the program is not being developed', async
   expect((await page.evaluate(() => localStorage.getItem('replique-log-levels'))) ?? '').not.toContain('trace')
 })
 
-test('at the level trace every context talks, and says no password, no token, no address and no line of a play', async () => {
+test('at the level trace every context logs, but no password, token, email address or line of a play appears', async () => {
   const CONTEXTS = ['sign-in', 'session', 'refresh', 'guards', 'flags', 'collaboration', 'preloading', 'jobs']
   const LINE = 'Quelle belle réplique secrète'
   const { page, email, context } = admin

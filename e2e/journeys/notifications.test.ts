@@ -70,7 +70,7 @@ async function befriend({ page, words, at }: Writer, email: string): Promise<voi
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
+  test('a shared play, a mention and an invitation arrive, lead to their places, and follow the user’s settings', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)
     await verifyAddress(administrator, camille)

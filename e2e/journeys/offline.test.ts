@@ -96,7 +96,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
   })
   afterAll(() => server.stop())
 
-  test('two people go on writing, close a laptop, and find both texts once', async () => {
+  test('two users keep writing, close a laptop, and find both texts exactly once', async () => {
     const laptop = persistentBrowser()
     const ines = await newWriter(laptop, server.origin, 'Inès Faure', { language, width: 1280, offline: true })
     const tom = await newWriter(browser, server.origin, 'Tom Okafor', {
@@ -146,7 +146,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
     await laptop.close()
   })
 
-  test('a server that is killed again and again loses no edit it acknowledged', async () => {
+  test('a server that is killed again and again keeps every edit it acknowledged', async () => {
     const kills = Number(process.env['REPLIQUE_KILLS'] ?? 3)
     const ada = await newWriter(browser, server.origin, 'Ada Novak', { language, width: 1280 })
     const leo = await newWriter(browser, server.origin, 'Léo Martin', { language, width: 1280 })

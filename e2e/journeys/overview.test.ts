@@ -253,7 +253,7 @@ async function replaceInLines(agnes: Writer): Promise<void> {
   await expect.poll(async () => (await readScript(page)).join(' ').includes('gate')).toBe(false)
 }
 
-test('a play is seen, ordered, counted and changed as a whole', async () => {
+test('a play is viewed, reordered, counted and changed as a whole', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
   const playId = await importFile(agnes, 'door.fountain', PLAY)

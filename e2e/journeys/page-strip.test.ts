@@ -147,7 +147,7 @@ async function comeBack(writer: Writer): Promise<void> {
   expect(await strip.count()).toBe(0)
 }
 
-test.each(looksOf(LOOKS, 1))('the pages of a script stand beside it, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 1))('the page strip shows the pages of a script, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Agnes', look)
   const { page, words, context, faults } = writer
   await openEditor(writer, await importFile(writer, 'crossing.fountain', LONG_PLAY))

@@ -228,7 +228,7 @@ function fromMenu(key: string, sign: string): Scene {
 describe.each(sampleOf(LOOKS, 2))('in $language at $width px, dark: $dark', (look) => {
   const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
 
-  test('the pages that are open to all', async () => {
+  test('the public pages', async () => {
     const { context, page, faults } = await openVisitor(browser, server.origin, look)
     await checkPage({ page, words: wordsOf(look.language), at }, OPEN)
     expect(faults).toEqual([])
@@ -250,7 +250,7 @@ test.each(LOOKS.slice(0, 2))('a writer changes the layout in $language at $width
   await writer.context.close()
 })
 
-test('a reader sees the layout change and cannot change it', async () => {
+test('a viewer sees the layout change and cannot change it', async () => {
   const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', LOOKS[0]!)
   const reader = await newWriter(browser, server.origin, 'Karim Bellec', LOOKS[3]!)
   await showPageLayout(writer, reader)

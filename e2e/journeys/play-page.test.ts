@@ -55,7 +55,7 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
 }
 
-test.each(looksOf(LOOKS, 1))('a play tells what it is, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 1))('the page of a play shows its details, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words, at } = writer
   const playId = await importFile(writer, 'pluie.fountain', SCRIPT)

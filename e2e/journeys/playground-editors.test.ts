@@ -30,7 +30,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', ({ language, width
     await admin.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   }
 
-  test('Fountain text shows what it is read as, and its pages', async () => {
+  test('Fountain text shows how it is parsed, and its pages', async () => {
     const { page } = admin
     await open('fountain-editor')
     await checkPage(page)
@@ -44,7 +44,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', ({ language, width
     await checkPage(page)
   })
 
-  test.each(['play-editor', 'screenplay-editor'])('%s is the editor on a play of its own', async (name) => {
+  test.each(['play-editor', 'screenplay-editor'])('%s opens the editor on a play of its own', async (name) => {
     const { page } = admin
     await open(name)
     // this page is always light
@@ -58,7 +58,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', ({ language, width
     await expect.poll(() => sheet(page).textContent()).not.toBe('')
   })
 
-  test('the editor is tried in each layout and at length', async () => {
+  test('the editor can be tried in each layout and with a long play', async () => {
     const { page, faults } = admin
     await open('editor-test')
     await checkPage(page)

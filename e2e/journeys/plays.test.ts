@@ -111,7 +111,7 @@ async function throwAway(writer: Writer): Promise<void> {
   await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
 }
 
-test.each(looksOf(LOOKS, 0))('plays are found and put in order, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('plays are found and sorted, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, at, context, faults } = writer
   for (const [title, line] of PLAYS)

@@ -77,7 +77,7 @@ async function breakHastily(page: Page, start: string): Promise<void> {
 }
 
 describe('a script in production', () => {
-  test('keeps its numbers and pages, and shows what changed', async () => {
+  test('keeps its scene numbers and pages, and shows what changed', async () => {
     const look = { language: 'en', width: 1280, dark: false } as const
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', look)
     const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })

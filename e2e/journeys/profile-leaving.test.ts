@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
 describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
-  test('everything is taken along as a zip', async () => {
+  test('all of a user’s data is downloaded as a zip', async () => {
     const member = await newMember(browser, server, look)
     const { page, email } = member
     const saving = page.waitForEvent('download')
@@ -42,7 +42,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('an export that fails says so, and one that takes long can be left', async () => {
+  test('an export that fails says so, and the page can be left during a long one', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     const place = section(member, 'export')
@@ -61,7 +61,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('an account goes with what belongs to it, by its password', async () => {
+  test('an account and its data are deleted with its password', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at, email } = member
     await press(page, button(member, 'profile_delete_open'))
@@ -87,7 +87,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('an account without a password goes after a sign-in that was not long ago', async () => {
+  test('an account without a password is deleted after a recent sign-in', async () => {
     const email = `leo.${look.language}@example.org`
     provider.add({ sub: `leo-${look.language}`, email, email_verified: true, name: 'Léo' })
     const visitor = await openVisitor(browser, server.origin, look)
@@ -103,7 +103,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a plan says what it opens', async () => {
+  test('a plan lists what it includes', async () => {
     const member = await newMember(browser, server, look)
     await waitForText(member, 'profile_plan_free_says')
     await waitForText(member, 'profile_plan_ask')
@@ -116,7 +116,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('the last administrator stays', async () => {
+  test('the last administrator cannot delete their account', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, ADMIN.email, ADMIN.password)
     await waitForHome(visitor)
@@ -128,7 +128,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
-  test('a section that could not be fetched says so, and comes by trying again', async () => {
+  test('a section that failed to load says so, and loads on retry', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     await page.route('**/api/account/sessions', (route) => route.fulfill({ status: 500, json: {} }))

@@ -39,7 +39,7 @@ const opens = async (token: string) => {
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('an authenticator app is added with its recovery codes, which are kept, counted and renewed', async () => {
+  test('an authenticator app is added with its recovery codes, which are stored, counted and renewed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, context } = member
     const place = section(member, 'recovery-codes')
@@ -84,7 +84,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await context.close()
   })
 
-  test('only the codes go on paper', async () => {
+  test('only the codes are printed', async () => {
     const member = await newMember(browser, server, look)
     const { page } = member
     await addApp(member)
@@ -99,7 +99,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('with one second factor gone, the other is asked for in place; then the last one goes too', async () => {
+  test('removing a second factor asks for the other one in place; then the last one is removed too', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const place = section(member, 'second-factors')
@@ -136,7 +136,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('a security key is added; when it is lost, a recovery code goes on in its place', async () => {
+  test('a security key is added; when it is lost, a recovery code replaces it', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const place = section(member, 'second-factors')
@@ -171,7 +171,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('sessions are named by their device; one is ended, then all the others', async () => {
+  test('sessions are named after their device; one is ended, then all the others', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     const elsewhere = await signInElsewhere(member.email, WINDOWS)
@@ -193,7 +193,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('an account elsewhere is linked and unlinked', async () => {
+  test('an external account is linked and unlinked', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member
     const email = `ida.${look.language}@example.org`

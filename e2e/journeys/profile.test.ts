@@ -34,7 +34,7 @@ const PICTURE = () => {
 }
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('every section is there, and nothing in anybody’s way', async () => {
+  test('every section is shown, and nothing blocks the page', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member
     await checkPage(page)
@@ -57,7 +57,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('a name and a picture are kept, and taken away', async () => {
+  test('a name and a picture are saved and removed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     const long = 'Maximilienne-Éléonore de la Tour-Saint-Ange et de Montpensier-Beaujolais'
@@ -92,7 +92,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('a new address counts when both emails have been answered', async () => {
+  test('a new address takes effect once both emails are confirmed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const next = newAddress('new')
@@ -126,7 +126,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('a change of address can be called off', async () => {
+  test('a change of address can be cancelled', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     const place = section(member, 'email')
@@ -138,7 +138,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('a new password says what is weak, asks for the current one, and ends the other sessions', async () => {
+  test('a new password shows its weaknesses, requires the current one, and ends the other sessions', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, token, email } = member
     const place = section(member, 'password')
@@ -174,7 +174,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await Promise.all([again.context.close(), member.context.close()])
   })
 
-  test('where the server wants a code by email for a new password, it is sent and asked for', async () => {
+  test('a new password requires a code by email where the server demands it', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const refusal = { code: 'reauthentication_needed', message: 'Password update requires reauthentication' }
@@ -202,7 +202,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('whoever was given a password is asked to choose one', async () => {
+  test('a user with a password set by an administrator is asked to choose a new one', async () => {
     const { accounts } = (await post.call('POST', '/admin/accounts', {
       list: `Zoé Martin ${look.language}`,
       language: look.language,
@@ -251,7 +251,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await member.context.close()
   })
 
-  test('language and colours are chosen by keyboard', async () => {
+  test('language and colours are chosen with the keyboard', async () => {
     const member = await newMember(browser, server, look)
     const { page, words } = member
     const light = section(member, 'appearance').getByLabel(words('profile_mode_light'), { exact: true })

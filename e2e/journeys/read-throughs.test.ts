@@ -57,7 +57,7 @@ async function shareWith(owner: Writer, playId: string, people: readonly Writer[
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('a play is read on three devices, and on after its leader has gone', async () => {
+  test('a play is read on three devices, and continues after its leader leaves', async () => {
     const [odette, bruno, clara] = await Promise.all(['Odette', 'Bruno', 'Clara'].map(come(look)))
     if (!odette || !bruno || !clara) throw new Error('nobody came')
     const playId = await importFile(odette, 'rain.fountain', SCRIPT)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await microphone.remove()
 })
 
-test.each(looksOf(LOOKS, 0))('two claps ask for a line again, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('two claps repeat a line, in $language at $width', async (look) => {
   const actor = await newWriter(browser, server.origin, 'Ada', look)
   const { page, words, at } = actor
   const playId = await importFile(actor, 'rain.fountain', SCRIPT)

@@ -91,7 +91,7 @@ async function say(writer: Writer, start: 'record_start' | 'record_again', beeps
 const keep = (writer: Writer, number: number): Promise<void> =>
   hit(writer, button(writer, 'record_take_keep', { take: writer.words('record_take', { number }) }))
 
-test.each(looksOf(LOOKS, 0))('somebody records their part, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('a user records their part, in $language at $width', async (look) => {
   const ada = await newWriter(browser, server.origin, 'Ada', look)
   const { page, words, at } = ada
   const playId = await playAda(ada)

@@ -94,7 +94,7 @@ async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   await expect.poll(async () => (await progress(writer, playId)).runs.at(-1)?.mode).toBe('italian')
 }
 
-test.each(looksOf(LOOKS, 0))('a part is learnt, in $language at $width', async (look) => {
+test.each(looksOf(LOOKS, 0))('an actor learns a part, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)

@@ -43,7 +43,7 @@ async function askedBy(path: string): Promise<string[]> {
 
 const PAGES = ['/', '/plays', '/plays/{id}', '/plays/{id}/edit', '/groups', '/social/friends']
 
-test.each(PAGES)(`%s asks for at most ${MOST} things, and for the flags once`, async (path) => {
+test.each(PAGES)(`%s makes at most ${MOST} requests, and one for the flags`, async (path) => {
   const asked = await askedBy(path.replace('{id}', play))
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST)
   expect(asked.filter((one) => one.startsWith('/api/feature_flags'))).toHaveLength(1)

@@ -83,7 +83,7 @@ async function makeLink(writer: Writer): Promise<string> {
 }
 
 describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
-  test('a play is given to a friend, a troupe and an address, and handed over', async () => {
+  test('a play is shared with a friend, a group and an email address, then transferred', async () => {
     const [odette, bruno] = await Promise.all(
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),
     )
@@ -177,7 +177,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await Promise.all([odette, bruno].map(({ context }) => context.close()))
   })
 
-  test('whoever is removed is out while they write, and guests read by a link until it is switched off', async () => {
+  test('a removed collaborator loses access while writing, and guests read through a public link until it is switched off', async () => {
     const [odette, bruno] = await Promise.all(
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),
     )

@@ -94,7 +94,7 @@ const PLAYS = [
 ] as const
 
 test.each(PLAYS)(
-  'three pages of $title stand on paper as they were typed',
+  'three pages of $title are printed as they were typed',
   async ({ name, language, dark, pages, ...play }) => {
     const writer = await newWriter(browser, server.origin, name, { language, width: 1280, dark })
     const printed = await write(writer, play)
@@ -103,7 +103,7 @@ test.each(PLAYS)(
   },
 )
 
-test('the first heading finds its choices, however late what offers them comes', async () => {
+test('the first heading gets its suggestions even if they load late', async () => {
   const yse = await newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280 })
   const { page } = yse
   let early: number | undefined

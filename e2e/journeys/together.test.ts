@@ -146,7 +146,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
   expect((await readScript(ada.page)).join('\n')).not.toContain('Leo alone')
 }
 
-test('two people go through a long play together, at 1280 px and on a phone', async () => {
+test('two users work through a long play together, at 1280 px and on a phone', async () => {
   const script = printFountain(generatePlay({ pages: ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }))
   const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
   const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })

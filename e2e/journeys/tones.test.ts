@@ -95,7 +95,7 @@ async function heardAs(writer: Writer, id: string) {
 }
 
 test.each(looksOf(LOOKS, 0))(
-  'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
+  'tones are proposed, accepted, undone, corrected and heard, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Tina', look)
     const { page, words, at } = writer

@@ -289,7 +289,7 @@ async function printOut(ken: Writer, playId: string): Promise<void> {
   expect(Math.max(...apart)).toBeLessThanOrEqual(1)
 }
 
-test('a scene is written on a phone, and gone on with at a tablet', async () => {
+test('a scene is written on a phone and continued on a tablet', async () => {
   const zoe = await newWriter(browser, server.origin, 'Zoé Laurent', { language: 'fr', width: 390, dark: true })
   const ken = await newWriter(browser, server.origin, 'Ken Mori', { language: 'en', width: 820 })
   const playId = await writeScene(zoe)

@@ -122,7 +122,7 @@ async function leave(writer: Writer): Promise<void> {
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
-  test('a troupe comes together, changes hands, and is left', async () => {
+  test('a group is formed, changes owners, and is left', async () => {
     const names = ['Odette', 'Bruno', 'Clara', 'Dora'] as const
     const [odette, bruno, clara, dora] = await Promise.all([...names].map(come(look)))
     if (!odette || !bruno || !clara || !dora) throw new Error('nobody came')

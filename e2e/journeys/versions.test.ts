@@ -160,7 +160,7 @@ async function seeWhoWrote(bea: Writer): Promise<void> {
   expect(await page.locator('.by').count()).toBe(0)
 }
 
-test('a version is named, compared, brought back in one scene, and undone; each letter is somebody’s', async () => {
+test('a version is named, compared, restored in one scene, and undone; each letter keeps its author', async () => {
   const ada = await newWriter(browser, server.origin, 'Ada Quill', { language: 'en', width: 1280 })
   const bea = await newWriter(browser, server.origin, 'Béa Plume', { language: 'fr', width: 390, dark: true })
   const playId = await importFile(ada, 'ferry.fountain', SCRIPT)

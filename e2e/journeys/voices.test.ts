@@ -132,7 +132,7 @@ async function pronounce(writer: Writer): Promise<void> {
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
 }
 
-test.each(looksOf(LOOKS, 0))('a troupe gives a part a voice, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('a group gives a part a voice, in $language at $width px', async (look) => {
   const odette = await newWriter(browser, server.origin, 'Odette', look)
   const { page, at, words } = odette
   const found = { name: 'La Troupe', description: '', language: look.language }
@@ -171,7 +171,7 @@ test.each(looksOf(LOOKS, 0))('a troupe gives a part a voice, in $language at $wi
   await odette.context.close()
 })
 
-test('the page of a troupe’s voices asks for a plan where a voice costs money; listening does not, and says what is heard with one', async () => {
+test('the page of a group’s voices requires a plan where a voice costs money; listening does not, and says what a plan adds', async () => {
   const look: Look = { language: 'en', width: 1280 }
   const paid = await startOpenServer({
     BILLING: 'true',

@@ -104,7 +104,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
   })
   afterAll(() => server.stop())
 
-  test('write one scene at 1280 px and at 390 px, and take it home', async () => {
+  test('write one scene at 1280 px and at 390 px, and export it', async () => {
     const agnes = await newWriterByForm(browser, server.origin, 'Agnès Loiseau', { language, width: 1280, dark })
     const bilal = await newWriterByForm(browser, server.origin, 'Bilal Haddad', { language, width: 390, dark: !dark })
     const playId = await importFile(agnes, 'brought-in.fountain', script(language))

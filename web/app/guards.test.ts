@@ -39,12 +39,12 @@ function keeper({
 
 const at = (path: string, full = path) => ({ path, full })
 
-test('an unknown name is an error', () => {
+test('an unknown guard name is an error', () => {
   expect(() => guardNamed('bouncer')).toThrow('Unknown route middleware: bouncer')
   expect(() => guardNamed('constructor')).toThrow('Unknown route middleware: constructor')
 })
 
-test('auth leads to the login and keeps the whole path', async () => {
+test('auth redirects to the login and keeps the whole path', async () => {
   const guarded = keeper()
   const result = await guardNamed('auth')(at('/plays', '/fr/plays?x=1#here'), guarded)
   expect(result).toEqual({ go: 'to', path: '/auth/login' })
@@ -52,26 +52,26 @@ test('auth leads to the login and keeps the whole path', async () => {
   expect(await guardNamed('auth')(at('/plays'), keeper({ signedIn: true }))).toEqual({ go: 'on' })
 })
 
-test('guest leads on whoever is signed in, but for a session that was ended elsewhere', async () => {
+test('guest redirects a signed-in user, except when the session has ended', async () => {
   const guarded = at('/auth/login')
   expect(await guardNamed('guest')(guarded, keeper({ signedIn: true }))).toEqual({ go: 'onward' })
   expect(await guardNamed('guest')(guarded, keeper({ signedIn: true, ended: true }))).toEqual({ go: 'on' })
   expect(await guardNamed('guest')(guarded, keeper())).toEqual({ go: 'on' })
 })
 
-test('admin and no-admin-setup show nothing to whoever may not enter', async () => {
+test('admin and no-admin-setup show nothing to users without access', async () => {
   expect(await guardNamed('admin')(at('/admin'), keeper({ signedIn: true }))).toEqual({ go: 'nowhere' })
   expect(await guardNamed('admin')(at('/admin'), keeper({ administrator: true }))).toEqual({ go: 'on' })
   expect(await guardNamed('no-admin-setup')(at('/auth/admin-setup'), keeper())).toEqual({ go: 'nowhere' })
   expect(await guardNamed('no-admin-setup')(at('/auth/admin-setup'), keeper({ setupOpen: true }))).toEqual({ go: 'on' })
 })
 
-test('subscription leads to the plan', async () => {
+test('subscription redirects to the plan', async () => {
   expect(await guardNamed('subscription')(at('/x'), keeper())).toEqual({ go: 'to', path: '/profile', hash: 'plan' })
   expect(await guardNamed('subscription')(at('/x'), keeper({ entitled: true }))).toEqual({ go: 'on' })
 })
 
-test('the first guard that objects decides', async () => {
+test('the first guard that refuses decides', async () => {
   const guards = ['auth', 'admin'].map(guardNamed)
   expect(await askGuards(guards, at('/admin'), keeper())).toMatchObject({ path: '/auth/login' })
   expect(await askGuards(guards, at('/admin'), keeper({ signedIn: true }))).toEqual({ go: 'nowhere' })
@@ -108,6 +108,6 @@ test.each(['/', '/terms', '/privacy', '/auth/login', '/auth/confirm', '/auth/adm
 )
 
 test.each(['/profile', '/plays', '/plays/1/edit', '/groups/1/voices', '/social/friends', '/admin/users'])(
-  '%s asks for somebody to be signed in',
+  '%s requires a session',
   (path) => expect(isGuarded(path, SESSION_RULES)).toBe(true),
 )

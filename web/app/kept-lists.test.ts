@@ -6,7 +6,7 @@ import { forgetLists, cacheLists, restoreLists } from './kept-lists.ts'
 const KEY = ['plays', 'list', 'all']
 beforeEach(() => forgetLists('ada'))
 
-test('a list comes back on the next visit of the same person, and of nobody else', () => {
+test('a list is restored on the same user’s next visit, and for no other user', () => {
   const first = new QueryClient()
   cacheLists(first, () => 'ada')
   first.setQueryData(KEY, [{ id: 'p1' }], { updatedAt: 5 })
@@ -21,7 +21,7 @@ test('a list comes back on the next visit of the same person, and of nobody else
   expect(other.getQueryData(KEY)).toBeUndefined()
 })
 
-test('signed out, nothing is kept', () => {
+test('nothing is stored without a session', () => {
   const queries = new QueryClient()
   cacheLists(queries, () => undefined)
   queries.setQueryData(KEY, [{ id: 'p1' }])
@@ -34,7 +34,7 @@ test.each([
   '[null]',
   '[{"key":["plays","list","all"],"data":3,"at":1}]',
   '[{"key":["x"],"data":[],"at":1}]',
-])('%s brings nothing back', (stored) => {
+])('%s restores nothing', (stored) => {
   writeStored('replique-lists:ada', stored)
   const queries = new QueryClient()
   restoreLists(queries, 'ada')

@@ -46,11 +46,11 @@ const SPECIFIED = [
   ['playground-screenplay-editor', '/playground/screenplay-editor'],
 ] as const
 
-test('every page of the specification is there, and no other', () => {
+test('every page of the specification exists, and no other', () => {
   expect(pages.map(({ name, path }) => [name, path])).toEqual(SPECIFIED)
 })
 
-test.each(SPECIFIED)('%s is a file at %s', async (name, path) => {
+test.each(SPECIFIED)('%s has its file at %s', async (name, path) => {
   const place = path === '/' ? '/index' : path
   const found = [`${place}.tsx`, `${place}/index.tsx`].filter((file) =>
     existsSync(new URL(`../routes${file}`, import.meta.url)),
@@ -65,13 +65,13 @@ test('every guard that a page names exists', () => {
   for (const { guards = [] } of pages) for (const name of guards) guardNamed(name)
 })
 
-test('all of the administration asks for an administrator, but for becoming one', () => {
+test('every page of the administration requires an administrator, except the one to become one', () => {
   for (const { name, path, guards } of pages.filter((page) => page.path.startsWith('/admin')))
     expect(guards, name).toEqual(path === '/admin/set-admin' ? ['auth', 'no-admin-setup'] : ['auth', 'admin'])
   expect(pages.find(({ name }) => name === 'auth-admin-setup')?.guards).toEqual(['no-admin-setup'])
 })
 
-test('the page that tries and adds voices of every engine asks for a plan; what has a free way does not', () => {
+test('the page to try and add voices of every engine requires a plan; pages with a free alternative do not', () => {
   const guarded = pages.filter(({ guards = [] }) => guards.includes('subscription')).map(({ name }) => name)
   expect(guarded).toEqual(['groups-id-voices'])
 })
@@ -82,7 +82,7 @@ test('a public link opens the page of a play to guests, and nothing else', () =>
   for (const hash of ['', 'link=', 'scene-1']) expect(pages.some((page) => isOpened(page, hash))).toBe(false)
 })
 
-test('Profile and Groups carry those titles', () => {
+test('Profile and Groups have those titles', () => {
   const title = (name: string) => pages.find((page) => page.name === name)?.title?.()
   expect([title('profile'), title('groups')]).toEqual(['Profile', 'Groups'])
 })

@@ -10,6 +10,6 @@ test('a new page starts at its top, or at the target of its hash', () => {
   expect(scrollTarget(undefined, at('/profile', 'plan'))).toEqual({ id: 'plan' })
 })
 
-test('a change of the query alone leaves the view where it is', () => {
+test('a change of the query alone keeps the scroll position', () => {
   expect(scrollTarget(at('/plays'), at('/plays'))).toBeUndefined()
 })

@@ -9,14 +9,14 @@ function follow(change: Change, { invited = false, saved }: { invited?: boolean;
   return destinationFor(change, { takeInvite: () => (invited ? invite : undefined), takeSavedPath: () => saved })
 }
 
-test('who signs in with an invitation waiting goes there, with its parameters', () => {
+test('signing in with a stored invitation leads to it, with its parameters', () => {
   expect(follow({ ...IN, path: '/terms' }, { invited: true, saved: '/plays' })).toEqual({
     to: '/social/friends/accept',
     search: { kind: 'social', token: '1' },
   })
 })
 
-test('who signs in at the door goes where they wanted, else home', () => {
+test('signing in at the login leads to the requested page, or home', () => {
   expect(follow({ ...IN, path: '/auth/login' }, { saved: '/fr/plays?view=trash' })).toEqual({
     to: '/plays',
     search: { view: 'trash' },
@@ -28,16 +28,16 @@ test('who signs in at the door goes where they wanted, else home', () => {
   expect(follow({ ...IN, path: '/auth/register' })).toEqual({ to: '/' })
 })
 
-test('who signs in in another tab stays where they are', () => {
+test('signing in in another tab keeps the page', () => {
   expect(follow({ ...IN, path: '/terms' })).toBeUndefined()
 })
 
-test('who is signed out goes to the login, but for pages under /auth', () => {
+test('signing out leads to the login, except on pages under /auth', () => {
   for (const path of ['/', '/plays/1/edit', '/authors']) expect(follow({ ...OUT, path })).toEqual({ to: '/auth/login' })
   for (const path of ['/auth', '/auth/login', '/auth/reset-password']) expect(follow({ ...OUT, path })).toBeUndefined()
 })
 
-test('who signs in again while their ended session is still here leaves the login too', () => {
+test('signing in again while the ended session is still stored leaves the login too', () => {
   const again = { before: true, after: true, entering: true }
   expect(follow({ ...again, path: '/auth/login' }, { saved: '/plays/1/edit' })).toEqual({ to: '/plays/1/edit' })
   expect(follow({ ...again, path: '/auth/login' })).toEqual({ to: '/' })
@@ -45,14 +45,14 @@ test('who signs in again while their ended session is still here leaves the logi
     expect(follow({ ...again, path }, { invited: true })).toBeUndefined()
 })
 
-test('who has something left to do with a new session is led on by the page itself, and the invitation waits', () => {
+test('a page that has something left to do with a new session navigates by itself, and the invitation waits', () => {
   for (const path of ['/auth/reset-password', '/auth/invite'])
     expect(follow({ ...IN, path }, { invited: true, saved: '/plays' })).toBeUndefined()
   expect(follow({ ...IN, recovering: true, path: '/auth/confirm' }, { invited: true })).toBeUndefined()
   expect(follow({ ...IN, path: '/auth/confirm' }, { saved: '/plays' })).toEqual({ to: '/plays' })
 })
 
-test('a refreshed token moves nobody', () => {
+test('a refreshed token does not change the page', () => {
   expect(follow({ before: true, after: true, path: '/auth/login' }, { invited: true })).toBeUndefined()
   expect(follow({ before: false, after: false, path: '/plays' })).toBeUndefined()
 })

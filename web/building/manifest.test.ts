@@ -14,7 +14,7 @@ const at = (path: string): URL => new URL(`../public/${path}`, import.meta.url)
 const read = (file: string) => JSON.parse(readFileSync(at(file), 'utf8')) as Manifest
 const [en, fr] = [read('manifest.webmanifest'), read('manifest.fr.webmanifest')]
 
-test('both languages install the same app, and speak their own', () => {
+test('both manifests install the same app, each in its own language', () => {
   const same = ({ id, icons }: Manifest) => ({ id, icons })
   expect(same(fr)).toEqual(same(en))
   expect([en.lang, fr.lang, en.start_url, fr.start_url]).toEqual(['en', 'fr', '/', '/fr'])
@@ -49,7 +49,7 @@ function paeth(left: number, above: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? above : corner
 }
 
-test('the icon that systems cut to shape has its mark within the circle that none of them cuts', () => {
+test('the maskable icon keeps its mark within the safe circle', () => {
   const { src } = en.icons.find(({ purpose }) => purpose === 'maskable') ?? { src: '' }
   const { size, channels, pixels } = readPng(readFileSync(at(src)))
   const ground = [...pixels.subarray(0, channels)].join()

@@ -22,7 +22,7 @@ const manifest = {
   bell: chunk('bell.js'),
 }
 
-test('a page weighs its own parts with all they load later, and no other page', () => {
+test('a page’s weight includes its own parts and all they load later, but no other page', () => {
   const files = [...filesOf(manifest, 'routes/index.tsx')].sort()
   expect(files).toEqual([
     'auth.js',
@@ -38,11 +38,11 @@ test('a page weighs its own parts with all they load later, and no other page', 
   ])
 })
 
-test('what is fetched on demand can be left out, with what only it needs', () => {
+test('parts that load on demand can be left out, with everything only they need', () => {
   const files = [...filesOf(manifest, 'routes/index.tsx', /^(?:demo|routes\/notifications\/live.ts)$/)].sort()
   expect(files).toEqual(['auth.js', 'entry.js', 'home.js', 'react.js', 'shared.js', 'toaster.js'])
 })
 
-test('a page that the build does not have is an error', () => {
+test('a page missing from the build is an error', () => {
   expect(() => filesOf(manifest, 'routes/gone.tsx')).toThrow('routes/gone.tsx')
 })

@@ -59,7 +59,7 @@ const away = () => {
   throw new TypeError('no network')
 }
 
-test('an open page of an earlier build finds its parts without a network, until three builds have come', async () => {
+test('an open page of an earlier build finds its parts without a network, until three newer builds are installed', async () => {
   const { caches, held } = openCache()
   for (const build of ['one', 'two', 'three', 'four']) {
     const worker = startWorker(build, filesOf(build), { caches, server: serving(build) })
@@ -74,7 +74,7 @@ test('an open page of an earlier build finds its parts without a network, until 
   expect(held.has('/assets/one.js')).toBe(false)
 })
 
-test('a build of which a part cannot be fetched leaves the page of the last one in place', async () => {
+test('a build with a part that cannot be fetched leaves the previous page in place', async () => {
   const { caches } = openCache()
   const first = startWorker('one', filesOf('one'), { caches, server: serving('one') })
   await first.install()
@@ -86,7 +86,7 @@ test('a build of which a part cannot be fetched leaves the page of the last one 
   expect(await startWorker('one', filesOf('one'), { caches, server: away }).ask('/', 'navigate')).toBe('/ of one')
 })
 
-test('calls to the server and the records of builds go past it', async () => {
+test('calls to the server and build records bypass the service worker', async () => {
   const { caches } = openCache()
   const worker = startWorker('one', filesOf('one'), { caches, server: serving('one') })
   for (const path of ['/api/plays', '/auth/v1/token', '/builds/latest.json', '/health'])

@@ -18,7 +18,7 @@ const chunk = (name: string, { imports = [], opens = [], size = 100 }: Given = {
 
 const page = (...entries: string[]) => ({ entries, bytes: 1, requests: 1 })
 
-test('what the same pages load becomes one chunk; entries and what the first page loads are left alone', () => {
+test('modules that the same pages load become one chunk; entries and modules of the first page are unchanged', () => {
   const plan = planChunks(
     [
       chunk('main', { imports: ['frame'], opens: ['one', 'two'] }),
@@ -47,14 +47,14 @@ const apart = (size: number) =>
     [page('one'), page('two'), page('three')],
   )
 
-test('a page loads a few bytes in vain where others save a request, but not many', () => {
+test('modules share a chunk if pages load only a few unneeded bytes for it', () => {
   const small = apart(1000)
   expect(small.get('x')).toBe(small.get('y'))
   const large = apart(20_000)
   expect(large.get('x')).not.toBe(large.get('y'))
 })
 
-test('a part of a page does not pay for what its page has loaded before', () => {
+test('a panel is not charged for modules that its page has already loaded', () => {
   const chunks = [
     chunk('main', { opens: ['one', 'panel', 'other'] }),
     chunk('one', { imports: ['x'] }),
@@ -83,6 +83,6 @@ test('chunks never import each other', () => {
   expect(plan.get('x')).not.toBe(plan.get('y'))
 })
 
-test('a page that is no longer there is an error', () => {
+test('a page that no longer exists is an error', () => {
   expect(() => pageLoads(['routes/index.tsx'])).toThrow('Nothing imports features/home/welcome.tsx dynamically.')
 })

@@ -4,12 +4,12 @@ import { shellFiles } from './shell-list.ts'
 
 const plural = (...keys: string[]) => [{ match: Object.fromEntries(keys.map((key) => [key, 'x'])) }]
 
-test('complete words have no faults', () => {
+test('complete messages have no faults', () => {
   const words = { a: 'A', b: plural('form=one', 'form=*') }
   expect(findFaults({ en: words, fr: words }, 'm.a() m.b({ count })')).toEqual([])
 })
 
-test('what is missing, unused, unwritten, empty or without an open plural is named', () => {
+test('messages that are missing, unused, untranslated, empty or without the open plural are reported', () => {
   const en = { a: 'A', b: 'B', c: plural('form=one'), d: ' ' }
   const fr = { b: 'B', c: plural('form=*'), d: 'D' }
   expect(findFaults({ en, fr }, 'm.a m.c m.d m.e form.b')).toEqual([
@@ -21,7 +21,7 @@ test('what is missing, unused, unwritten, empty or without an open plural is nam
   ])
 })
 
-test('a sign of French stands behind a space that does not break', () => {
+test('French punctuation follows a non-breaking space', () => {
   const loose = { a: 'Vraiment ?', b: '« Le Bac\u00A0»', c: 'Ici\u00A0: {names}', d: 'Non\u202F!' }
   const en = { a: 'Really?', b: '“The Ferry”', c: 'Here : {names}', d: 'No!' }
   expect(findFaults({ en, fr: loose }, 'm.a m.b m.c m.d').map((fault) => fault.slice(0, 12))).toEqual([
@@ -30,7 +30,7 @@ test('a sign of French stands behind a space that does not break', () => {
   ])
 })
 
-test('the shell holds scripts, styles and fonts, and nothing that only the server needs', () => {
+test('the shell contains scripts, styles and fonts, and nothing that only the server needs', () => {
   const files = shellFiles([
     'assets/b.js',
     'assets/a.css',

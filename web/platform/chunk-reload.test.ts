@@ -7,14 +7,14 @@ beforeEach(() => {
   removeStored('replique-chunk-reload', 'sessionStorage')
 })
 
-test('reloads once within ten seconds', () => {
+test('the page reloads once within ten seconds', () => {
   let reloads = 0
   const at = (now: number) => reloadOnce(() => void reloads++, now)
   expect([at(50_000), at(50_001), at(59_999), at(60_000)]).toEqual([true, false, false, true])
   expect(reloads).toBe(2)
 })
 
-test('keeps the page while there is no network', () => {
+test('the page is kept while there is no network', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(reloadOnce(() => expect.unreachable(), 50_000)).toBe(false)
   vi.stubGlobal('navigator', { onLine: true })

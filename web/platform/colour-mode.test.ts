@@ -15,7 +15,7 @@ test.each([null, '', 'sepia', 3])('%j is no preference, so the system decides', 
   expect(toPreference(value)).toBe('system')
 })
 
-test('a page may force light or dark, never system', () => {
+test('a page can force light or dark, but not system', () => {
   const warnings: string[] = []
   const warn = (text: string) => void warnings.push(text)
   expect(forcedMode('light', warn)).toBe('light')

@@ -6,7 +6,7 @@ const WORDS =
   ': \n\nevent: news\ndata: {}\n\nevent: play\ndata: {"playId":"a b"}\n\nevent: job\ndata: {}\n\nevent: all\ndata: {}\n\n'
 const TOLD = [{ name: 'news' }, { name: 'play', playId: 'a b' }, { name: 'job' }, { name: 'all' }]
 
-test('events are read in whatever pieces they come', () => {
+test('events are parsed however the stream is split', () => {
   for (let size = 1; size <= WORDS.length; size++) {
     const read = openFrames()
     const pieces = Array.from({ length: Math.ceil(WORDS.length / size) }, (_, n) =>
@@ -21,7 +21,7 @@ test.each([
   'event: play\ndata: {\n\n',
   'event: play\ndata: {"playId":1}\n\n',
   'data: {}\n\n',
-])('%j says nothing', (words) => {
+])('%j contains no event', (words) => {
   expect(openFrames()(words)).toEqual([])
 })
 
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seconds, and everything is asked again', async () => {
+test('a lost stream is reopened after 1, 2, 5 and then every 10 seconds, and all data is requested again', async () => {
   last().listener.opened()
   expect(told).toEqual([])
   for (const delay of [1, 2, 5, 10, 10]) {
@@ -79,7 +79,7 @@ test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seco
   expect(calls).toHaveLength(7)
 })
 
-test('silence for longer than a beat and the time-out is a lost stream; so is one that never opens', async () => {
+test('a stream is lost after silence longer than a heartbeat plus the time-out, or if it never opens', async () => {
   last().listener.opened()
   await tick(39_999)
   last().listener.heard()
@@ -93,7 +93,7 @@ test('silence for longer than a beat and the time-out is a lost stream; so is on
   expect(last().signal.aborted).toBe(true)
 })
 
-test('the network’s return opens a new one at once, and ends the one before', async () => {
+test('the network’s return opens a new stream at once, and closes the one before', async () => {
   last().listener.opened()
   const [first] = calls
   live.renew()
@@ -108,7 +108,7 @@ test('the network’s return opens a new one at once, and ends the one before', 
   expect(calls.filter(({ signal }) => !signal.aborted).length).toBeLessThanOrEqual(1)
 })
 
-test('a page that nobody looks at rests until somebody does; one that has ended stays so', async () => {
+test('a sleeping stream is closed until it wakes, and an ended stream stays closed', async () => {
   last().listener.opened()
   live.sleep()
   live.renew()
@@ -123,7 +123,7 @@ test('a page that nobody looks at rests until somebody does; one that has ended 
   expect([calls.length, last().signal.aborted]).toEqual([2, true])
 })
 
-test('the first connection is told apart, because events may have come before it; after a failed attempt all counts as missed', async () => {
+test('the first connection is marked, because events may precede it; after a failed attempt all data counts as missed', async () => {
   last().listener.opened()
   expect([firsts, told]).toEqual([1, []])
   last().end()

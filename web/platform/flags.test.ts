@@ -20,7 +20,7 @@ test('the known flags have their defaults', () => {
   expect(DEFAULTS).toEqual({ registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 })
 })
 
-test('the three known flags are asked for by name with that of the log level, and those without a row keep their default', async () => {
+test('the three known flags are requested by name with the one of the log level, and flags without a row keep their default', async () => {
   let asked = ''
   await loadFlags(async ({ names }) => {
     asked = names
@@ -34,7 +34,7 @@ test('the three known flags are asked for by name with that of the log level, an
   })
 })
 
-test('while loading that is said, and an earlier error is gone', async () => {
+test('loading sets the loading state and clears an earlier error', async () => {
   flagState.set({ values: DEFAULTS, loading: false, error: 'before' })
   const { promise, resolve } = Promise.withResolvers<[]>()
   const loading = loadFlags(() => promise)
@@ -44,7 +44,7 @@ test('while loading that is said, and an earlier error is gone', async () => {
   expect(flagState.get()).toMatchObject({ loading: false, error: null })
 })
 
-test('a failing load is logged, kept as a message and leaves the defaults', async () => {
+test('a failing load is logged, stored as a message and keeps the defaults', async () => {
   await loadFlags(refuse('no route'))
   expect(flagState.get()).toEqual({ values: DEFAULTS, loading: false, error: 'no route' })
   await loadFlags(refuse(''))
@@ -65,7 +65,7 @@ test.each([
 const now = () => new Date('2026-01-02T03:04:05Z')
 const isAdmin = async () => true
 
-test('a change sends its fields, and the value here follows', async () => {
+test('a change sends its fields and updates the local value', async () => {
   const sent: unknown[] = []
   const change = async (input: { name: string; is_enabled: boolean }) => {
     sent.push(input)
@@ -81,7 +81,7 @@ test('a change sends its fields, and the value here follows', async () => {
   expect(flagState.get().values).toMatchObject({ ttsLimitFirst15: true, jobRecoveryAttemptsLimit: 4 })
 })
 
-test('debug_logging is changed like the others, and this page follows at once', async () => {
+test('debug_logging is changed like the others, and the log level follows at once', async () => {
   const sent: unknown[] = []
   const change = async (input: { name: string; is_enabled: boolean }) => {
     sent.push(input)
@@ -95,14 +95,14 @@ test('debug_logging is changed like the others, and this page follows at once', 
   setGlobalLevel('warn')
 })
 
-test('a change by anybody else is refused before it is sent', async () => {
+test('a change by a user who is not an administrator is refused before it is sent', async () => {
   const asked = { isAdmin: async () => false, change: refuse('sent'), now }
   const words = 'Only administrators can modify global feature flags'
   await expect(changeFlag('registrationEnabled', false, asked)).rejects.toThrow(words)
   expect(flagState.get()).toEqual({ values: DEFAULTS, loading: false, error: words })
 })
 
-test('a failing change is logged, kept as a message and thrown again', async () => {
+test('a failing change is logged, stored as a message and thrown again', async () => {
   await expect(changeFlag('registrationEnabled', false, { isAdmin, change: refuse(''), now })).rejects.toThrow()
   expect(flagState.get()).toEqual({ values: DEFAULTS, loading: false, error: 'Failed to update feature flag' })
   expect(console.error).toHaveBeenCalledOnce()

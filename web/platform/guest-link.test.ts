@@ -8,4 +8,4 @@ test.each([
   ['linked=x', undefined],
   ['scene-2', undefined],
   ['', undefined],
-])('%j holds %j', (hash, secret) => expect(secretIn(hash)).toBe(secret))
+])('%j contains the link %j', (hash, secret) => expect(secretIn(hash)).toBe(secret))

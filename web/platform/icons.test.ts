@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('where nothing answers for 5750 ms an icon is given up, and asked for again', async () => {
+test('an icon without an answer for 5750 ms is given up, and requested again', async () => {
   fetch.mockReturnValue(new Promise(() => undefined))
   fetchIcon('drama')
   await vi.advanceTimersByTimeAsync(5)
@@ -31,7 +31,7 @@ test('where nothing answers for 5750 ms an icon is given up, and asked for again
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('an icon that was renamed is kept by the name it is asked for', async () => {
+test('a renamed icon is stored under the requested name', async () => {
   const answer = {
     prefix: 'lucide',
     icons: { trash: { body: '<path/>' } },

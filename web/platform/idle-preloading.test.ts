@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createQueue, IDLE_FALLBACK, PARALLEL, savesData, whenIdle } from './idle-preloading.ts'
 
-test('never more than four at once, and all in the end', async () => {
+test('never more than four loads run at once, and all run eventually', async () => {
   const finish: (() => void)[] = []
   let started = 0
   const add = createQueue(PARALLEL, (work) => work())
@@ -24,7 +24,7 @@ test('never more than four at once, and all in the end', async () => {
   await vi.waitFor(() => expect(started).toBe(7))
 })
 
-test('where the browser does not say when it is idle, 50 ms are waited', () => {
+test('without idle callbacks, loading starts after 50 ms', () => {
   vi.useFakeTimers()
   const work = vi.fn<() => void>()
   whenIdle(work)
@@ -36,7 +36,7 @@ test('where the browser does not say when it is idle, 50 ms are waited', () => {
   vi.useRealTimers()
 })
 
-test('what is asked for again waits once, and goes first where it is asked for so', async () => {
+test('a load requested twice is queued once, and moves to the front on request', async () => {
   const done: string[] = []
   const task = (name: string) => async () => void done.push(name)
   const [a, b, c] = ['a', 'b', 'c'].map(task)
@@ -58,6 +58,6 @@ test.each([
   [{ effectiveType: '3g' }, false],
   [{}, false],
   [undefined, false],
-])('a connection of %o is spared: %s', (connection, spared) => {
+])('a connection of %o saves data: %s', (connection, spared) => {
   expect(savesData({ connection })).toBe(spared)
 })

@@ -13,19 +13,19 @@ function server(records: Record<string, { id: string; timestamp: number }>) {
 
 const next = { id: 'b2', timestamp: 2 }
 
-test('the same build is no news', async () => {
+test('the same build is not a new version', async () => {
   const { asked, read } = server({ '/builds/latest.json': { id: 'b1', timestamp: 1 } })
   expect(await isOutdated('b1', read)).toBe(false)
   expect(asked).toEqual(['/builds/latest.json'])
 })
 
-test('another build counts once its record is there', async () => {
+test('another build is a new version once its record is published', async () => {
   const whole = server({ '/builds/latest.json': next, '/builds/meta/b2.json': next })
   expect(await isOutdated('b1', whole.read)).toBe(true)
   expect(whole.asked).toEqual(['/builds/latest.json', '/builds/meta/b2.json'])
   expect(await isOutdated('b1', server({ '/builds/latest.json': next }).read)).toBe(false)
 })
 
-test('no answer is no news', async () => {
+test('no response is not a new version', async () => {
   expect(await isOutdated('b1', server({}).read)).toBe(false)
 })

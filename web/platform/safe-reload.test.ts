@@ -9,11 +9,11 @@ function part(ready: boolean) {
   return { store, done, holder: { ready: store.get, watch: store.watch, settle } }
 }
 
-test('a page that holds nothing reloads at once', async () => {
+test('a page without unsaved changes reloads at once', async () => {
   await expect(whenReloadSafe()).resolves.toBeUndefined()
 })
 
-test('waits for what is being saved, and lets it settle', async () => {
+test('reloading waits until pending changes are saved', async () => {
   const { store, done, holder } = part(false)
   const release = blockReload(holder)
   let safe = false
@@ -26,7 +26,7 @@ test('waits for what is being saved, and lets it settle', async () => {
   release()
 })
 
-test('does not wait for a part that was closed before', async () => {
+test('reloading does not wait for a part that was closed before', async () => {
   const { holder, done } = part(false)
   blockReload(holder)()
   await whenReloadSafe()

@@ -5,13 +5,13 @@ import { parseInstance } from './instance.ts'
 import { randomId } from './random-id.ts'
 import { unsentKeys } from './replicas.ts'
 
-test('ids are UUIDs of version 4 and differ', () => {
+test('ids are different UUIDs of version 4', () => {
   const ids = new Set(Array.from({ length: 200 }, randomId))
   expect(ids.size).toBe(200)
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test('a cookie comes back as it was set', () => {
+test('a cookie is read back as it was set', () => {
   const text = cookieText('name', 'a b;c=é', { maxAge: 31_536_000, secure: true })
   expect(text).toBe('name=a%20b%3Bc%3D%C3%A9; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
   expect(readCookie('name', `other=1; ${text.split(';')[0]}; names=2`)).toBe('a b;c=é')
@@ -19,7 +19,7 @@ test('a cookie comes back as it was set', () => {
   expect(readCookie('broken', 'broken=%E0%A4%A')).toBe('%E0%A4%A')
 })
 
-test('the instance is what the server wrote, with defaults for the rest', () => {
+test('the instance settings come from the server, with defaults for the others', () => {
   const plain = { name: 'Réplique', contact: '', authUrl: '/auth/v1' }
   expect(parseInstance('{"name":"Théâtre","contact":"a@b.c","authUrl":""}')).toEqual({
     ...plain,
@@ -30,11 +30,11 @@ test('the instance is what the server wrote, with defaults for the rest', () => 
     expect(parseInstance(broken)).toEqual(plain)
 })
 
-test('icons come from the instance itself, within the given limits', () => {
+test('icons come from the server itself, within the given limits', () => {
   expect(ICON_SOURCE).toMatchObject({ resources: ['/api/icons'], timeout: 5000, rotate: 750, maxURL: 500 })
 })
 
-test('an address of icons has 500 characters at most as it is sent, and names every icon once', () => {
+test('an icon address has at most 500 characters as sent, and each icon is requested once', () => {
   const names = Array.from({ length: 90 }, (_, i) => `${'a-long-icon-name'.slice(0, 1 + (i % 16))}-${i}`)
   const parts = withinAddresses(names)
   expect(parts.flat()).toEqual(names)
@@ -48,7 +48,7 @@ test('an address of icons has 500 characters at most as it is sent, and names ev
   expect(withinAddresses([])).toEqual([])
 })
 
-test('only one’s own unsent words are counted', () => {
+test('only the user’s own unsent words are counted', () => {
   expect(unsentKeys('u1', ['replique-unsent:u1:p1', 'replique-unsent:u12:p1', 'replique:u1:p1', 'other'])).toEqual([
     'replique-unsent:u1:p1',
   ])

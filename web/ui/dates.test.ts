@@ -6,20 +6,20 @@ afterEach(() => vi.unstubAllGlobals())
 const NOON = '2026-12-01T12:00:00Z'
 const UTC = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-test('French counts the first of a month, and no other day', () => {
+test('French uses an ordinal for the first of a month only', () => {
   expect(formatDate(NOON, UTC, 'fr')).toBe('1er décembre 2026')
   expect(formatDate('2026-12-21T12:00:00Z', UTC, 'fr')).toBe('21 décembre 2026')
   expect(formatDate(NOON, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }, 'fr')).toBe('01/12')
 })
 
-test('English is the reader’s own', () => {
+test('English follows the reader’s regional preference', () => {
   vi.stubGlobal('navigator', { languages: ['fr', 'en-US'] })
   expect(formatDate(NOON, UTC, 'en')).toBe('December 1, 2026')
   vi.stubGlobal('navigator', { languages: ['fr'] })
   expect(formatDate(NOON, UTC, 'en')).toBe('1 December 2026')
 })
 
-test('what a slow clock puts into the future is just now; a deadline is not', () => {
+test('a time in the future because of a slow clock is “just now”; a deadline is not', () => {
   const now = Date.parse(NOON)
   expect(timeAgo('2026-12-01T12:05:00Z', now, 'en')).toBe('just now')
   expect(fromNow('2026-12-01T12:10:00Z', now, 'en')).toBe('in 10 minutes')

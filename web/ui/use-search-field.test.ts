@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PendingSearches } from './use-search-field.ts'
 
-test('an answer that comes late is not taken for words from elsewhere', () => {
+test('a late answer to an earlier search does not change the field', () => {
   const asked = new PendingSearches('')
   asked.ask('s')
   asked.ask('sans')
@@ -9,7 +9,7 @@ test('an answer that comes late is not taken for words from elsewhere', () => {
   expect(asked.comesFromElsewhere('sans')).toBe(false)
 })
 
-test('of several questions only the last may be answered', () => {
+test('only the last of several searches is answered', () => {
   const asked = new PendingSearches('')
   asked.ask('s')
   asked.ask('sans')
@@ -18,7 +18,7 @@ test('of several questions only the last may be answered', () => {
   expect(asked.comesFromElsewhere('s')).toBe(true)
 })
 
-test('what the address shows already is no question', () => {
+test('a search that the address already shows is not pending', () => {
   const asked = new PendingSearches('ada')
   expect(asked.comesFromElsewhere('ada')).toBe(false)
   asked.ask('ada')

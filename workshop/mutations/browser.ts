@@ -156,6 +156,6 @@ export const browserMutations: readonly Mutation[] = [
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
     replace: '  hold(said)\n  tell(event, said)\n  void',
-    tests: ['e2e/journeys/frame-session.test.ts -t what another page of this site says does not'],
+    tests: ['e2e/journeys/frame-session.test.ts -t is not replaced by what another page of this site announces'],
   },
 ]

@@ -39,7 +39,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/features/sign-in/login.tsx',
     find: `log.debug('No passkey is offered for the first field', error)`,
     replace: `log.debug('No passkey is offered for the first field', error)\n    refuse(describeRefusal(error))`,
-    tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers'],
+    tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that responds with'],
   },
   {
     requirement: RETRIED,
@@ -111,7 +111,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/app/router.tsx',
     find: 'search: searchStr, hash }',
     replace: `search: '', hash: '' }`,
-    tests: ['e2e/journeys/frame.test.ts -t rules lead from the old addresses'],
+    tests: ['e2e/journeys/frame.test.ts -t route rules redirect from the old addresses'],
   },
   {
     requirement: REDIRECTED,
@@ -183,7 +183,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/app/guards.ts',
     find: '(await keeper.isEntitled()) ? ON :',
     replace: '(await keeper.isEntitled()) || true ? ON :',
-    tests: ['web/app/guards.test.ts -t subscription leads to the plan'],
+    tests: ['web/app/guards.test.ts -t subscription redirects to the plan'],
   },
   {
     requirement: 'ttsLimitFirst15 limits the rendering to 15 speeches',
@@ -191,7 +191,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/platform/ai/features.ts',
     find: 'me.spokenLines !== null',
     replace: 'false',
-    tests: ['e2e/journeys/voices.test.ts -t listening does not, and says what is heard with one'],
+    tests: ['e2e/journeys/voices.test.ts -t listening does not, and says what a plan adds'],
   },
   {
     requirement: 'Per-context levels kept in browser storage',
@@ -199,7 +199,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/platform/log/log.ts',
     find: 'writeStored(KEY, JSON.stringify(Object.fromEntries(kept())))',
     replace: '',
-    tests: ['web/platform/log/log.test.ts -t a context keeps a level of its own'],
+    tests: ['web/platform/log/log.test.ts -t a context keeps its own level between visits'],
   },
   {
     requirement: 'Default log level warn',
@@ -207,7 +207,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/platform/log/log.ts',
     find: `DEFAULT_LEVEL: Level = 'warn'`,
     replace: `DEFAULT_LEVEL: Level = 'info'`,
-    tests: ['web/platform/log/log.test.ts -t warnings are heard by default'],
+    tests: ['web/platform/log/log.test.ts -t warnings are logged by default, and lower levels are not'],
   },
   {
     requirement: 'Per-context levels are set from the app',
@@ -231,7 +231,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'web/platform/idle-preloading.ts',
     find: 'PARALLEL = 4',
     replace: 'PARALLEL = 5',
-    tests: ['web/platform/idle-preloading.test.ts -t never more than four at once'],
+    tests: ['web/platform/idle-preloading.test.ts -t never more than four loads run at once, and all run eventually'],
   },
   {
     requirement: PRELOADED,

@@ -11,7 +11,7 @@ const textOf = (block: Block): string =>
 const read = (text: string): Play => parseFountain(text)
 const seen = (play: Play) => partsOf(play).map(({ id, level, words, blocks }) => [id, level, words, blocks.map(textOf)])
 
-test('a film is cut at its scenes, and words said at once stand together', () => {
+test('a film is split at its scenes, and simultaneous speeches stay together', () => {
   const play = read(`FADE IN:
 
 INT. KITCHEN - NIGHT #4A#
@@ -36,7 +36,7 @@ Waves.
   ])
 })
 
-test('scenes of an act stand below it, and a play without a word has no part', () => {
+test('scenes of an act are listed below it, and an empty play has no parts', () => {
   const act = { kind: 'act', text: [{ text: 'Acte I' }] } as const
   const scene = { kind: 'scene', text: [{ text: 'Scène 1' }] } as const
   const empty = read('')
@@ -48,7 +48,7 @@ test('scenes of an act stand below it, and a play without a word has no part', (
   expect(partsOf({ ...empty, elements: [] })).toEqual([])
 })
 
-test('a shared verse goes on where the part before it ended', () => {
+test('a shared verse line is indented to where the part before it ended', () => {
   const verse = (text: string, part: 'first' | 'last') => ({ kind: 'verse', text: [{ text }], part }) as const
   const cue = { kind: 'cue', text: [{ text: 'A' }] } as const
   const elements = [cue, verse('Je meurs', 'first'), cue, verse('enfin', 'last')]

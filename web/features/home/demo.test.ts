@@ -18,7 +18,7 @@ test.each(['en', 'fr'] as const)('two writers finish the %s script together', (l
   expect(new Set(demo.lines.map(({ writer }) => writer)).size).toBe(2)
 })
 
-test('a sentence is followed by a longer breath than a letter', () => {
+test('the pause after a sentence is longer than after a letter', () => {
   expect(pauseAfter('a', 1)).toBeLessThan(pauseAfter(',', 0))
   expect(pauseAfter(',', 1)).toBeLessThan(pauseAfter('.', 0))
 })

@@ -6,7 +6,7 @@ import { splitRecent } from './recent.ts'
 const play = (id: string, role: PlaySummary['role'], day: number, trashed = false) =>
   ({ id, role, updatedAt: `2026-01-${10 + day}T00:00:00Z`, trashedAt: trashed ? 'then' : null }) as PlaySummary
 
-test('the last play is the latest one may write in; the rest is one’s own or shared', () => {
+test('the last play is the latest that the user can edit, and the others are split into own and shared', () => {
   const { last, recent, shared } = splitRecent([
     play('old', 'owner', 1),
     play('read', 'viewer', 9),
@@ -19,7 +19,7 @@ test('the last play is the latest one may write in; the rest is one’s own or s
   expect(shared.map(({ id }) => id)).toEqual(['read'])
 })
 
-test('with nothing there is nothing', () => {
+test('an empty list has no recent plays', () => {
   expect(splitRecent([])).toEqual({ last: undefined, recent: [], shared: [] })
 })
 

@@ -20,14 +20,14 @@ const job = (id: string, state: Job['state'], more: Partial<Job> = {}): Job => (
 const ids = (...jobs: Job[]) => worthShowing(jobs).map(({ id }) => id)
 const later = { createdAt: '2026-11-23T11:00:00.000Z' }
 
-test('what waits, runs or failed is shown; what came to its end or was cancelled is not', () => {
+test('waiting, running and failed jobs are shown; finished and cancelled ones are not', () => {
   const all = (['waiting', 'running', 'done', 'failed', 'cancelled'] as const).map((state, n) =>
     job(state, state, { subject: String(n) }),
   )
   expect(ids(...all)).toEqual(['waiting', 'running', 'failed'])
 })
 
-test('a failure is outdone by whatever was asked for since, of the same kind and about the same', () => {
+test('a failed job is hidden by a later one of the same kind and subject', () => {
   expect(ids(job('new', 'done', later), job('old', 'failed'))).toEqual([])
   expect(ids(job('new', 'running', later), job('old', 'failed'))).toEqual(['new'])
   expect(ids(job('new', 'failed', later), job('old', 'failed'))).toEqual(['new'])

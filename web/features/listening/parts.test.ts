@@ -43,8 +43,8 @@ const shown = ({ heading, blocks }: Part) => [
   }),
 ]
 
-describe('a play that is heard', () => {
-  test('is cut at its headings, with what is said and what is only seen', () => {
+describe('a play to listen to', () => {
+  test('is split at its headings, with dialogue and directions', () => {
     expect(parts.map(shown)).toEqual([
       ['', 'Before anything.'],
       ['ACT ONE'],
@@ -54,7 +54,7 @@ describe('a play that is heard', () => {
     ])
   })
 
-  test('has each of its utterances in one part, in their order', () => {
+  test('has each utterance in exactly one part, in order', () => {
     expect(parts.flatMap(({ from, to }) => utterances.slice(from, to))).toEqual(utterances)
     for (const { from, to, heading, blocks } of parts) {
       const pieces = [
@@ -67,7 +67,7 @@ describe('a play that is heard', () => {
     }
   })
 
-  test('may be heard without headings and directions; a press on one of them hears what comes then', () => {
+  test('can be heard without headings and directions; pressing one of them plays what follows', () => {
     const all = cuesOf(utterances, { directions: true })
     const said = cuesOf(utterances, { directions: false })
     expect(all).toHaveLength(utterances.length)

@@ -24,7 +24,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('after so many minutes the sound fades, then pauses where it is, and goes on as loud as before', async () => {
+test('after the chosen minutes the sound fades, pauses where it is, and resumes at its earlier volume', async () => {
   const { reader, volume } = listen()
   const asleep = vi.fn()
   startSleepTimer(reader, MINUTES, asleep)
@@ -43,7 +43,7 @@ test('after so many minutes the sound fades, then pauses where it is, and goes o
   expect([reader.state.get().status, volume()]).toEqual(['playing', 1])
 })
 
-test('whoever thinks better of it, even while it fades, hears it as loud as before', async () => {
+test('cancelling the timer during the fade restores the volume', async () => {
   const { reader, volume } = listen()
   const asleep = vi.fn()
   const wake = startSleepTimer(reader, MINUTES, asleep)
@@ -55,7 +55,7 @@ test('whoever thinks better of it, even while it fades, hears it as loud as befo
   expect(asleep).not.toHaveBeenCalled()
 })
 
-test('where it was paused before, nothing is left to be told', async () => {
+test('a timer that ends while playback is paused changes nothing', async () => {
   const { reader } = listen()
   const asleep = vi.fn()
   startSleepTimer(reader, MINUTES, asleep)

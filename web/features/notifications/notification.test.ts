@@ -21,9 +21,9 @@ test.each([
   [line('share', { subject: play }), { to: '/plays/p' }],
   [line('mention', { subject: play, thread: 't' }), { to: '/plays/p/edit', search: { thread: 't' } }],
   [line('cast', { subject: play }), { to: '/plays/p/rehearse' }],
-])('%j leads to its place', (item, place) => expect(placeOf(item)).toEqual(place))
+])('%j leads to its page', (item, place) => expect(placeOf(item)).toEqual(place))
 
-test('whoever is at the place sees it already', () => {
+test('a notification about the open page counts as seen', () => {
   const item = line('reply', { subject: play, thread: 't' })
   expect([isShownOn('/plays/p/edit', item), isShownOn('/plays/p', item)]).toEqual([true, false])
 })

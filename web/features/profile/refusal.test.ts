@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PictureDecodeError, readRefusal, wantsProof } from './refusal.ts'
 
-test('what is weak about a password is told one by one', () => {
+test('each weakness of a password is listed', () => {
   const error = { name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length', 'pwned', 'new'] }
   expect(readRefusal(error)).toEqual({
     code: 'weak_password',
@@ -28,7 +28,7 @@ test.each([
   [new PictureDecodeError(), /can’t read this picture/i],
   [{ code: 'something_new' }, /went wrong/],
   [undefined, /went wrong|can’t be reached/],
-])('%j is said in words', (error, words) => {
+])('%j has a message', (error, words) => {
   expect(readRefusal(error).message).toMatch(words)
 })
 

@@ -35,7 +35,7 @@ const part = (name: string, userId: string | null): LiveReadThrough['parts'][num
 })
 const parts = [{ ...part('', null), characterId: '' }, part('ADA', null), part('BEA', 'bob'), part('CARL', null)]
 
-test('a voice says a long line in its pieces, and what is said with it where that is not read', () => {
+test('a voice speaks a long line in pieces, and joins simultaneous lines only if a voice reads both', () => {
   const ada = saidAt(SCRIPT, { parts, line: 1 })
   expect(ada.length).toBeGreaterThan(1)
   expect(ada.map(({ text }) => text).join(' ')).toBe(LONG)
@@ -50,19 +50,19 @@ test('a voice says a long line in its pieces, and what is said with it where tha
   ])
 })
 
-test('a part that a voice has is said by it, one that is recorded as it was recorded', () => {
+test('a part with a voice is spoken by it, and a recorded part plays its recording', () => {
   const both = [{ ...part('', null), characterId: '' }, part('ADA', null), part('BEA', null)]
   const recorded = { ...part('CARL', null), way: 'recorded' as const, userId: 'bob' }
   const ways = allUtterances(SCRIPT, { parts: [...both, recorded] }).map(({ text, byVoice }) => [text, byVoice])
   expect(ways.filter(([, byVoice]) => byVoice !== true)).toEqual([['No.', false]])
 })
 
-test('a sound that says something else than what was frozen is known', () => {
+test('a sound whose words differ from the line is detected', () => {
   expect(hasSameWords({ text: 'Listen  to\nme.' }, { text: 'Listen to me. Now.' })).toBe(true)
   expect(hasSameWords({ text: 'Listen to her.' }, { text: 'Listen to me.' })).toBe(false)
 })
 
-test('when somebody’s turn comes, and in which scene a line stands', () => {
+test('the steps until a reader’s turn and the scene of a line are computed', () => {
   const reads = (line: (typeof SCRIPT.lines)[number]) => isReadBy(line, { parts }, 'bob')
   expect([0, 1, 2].map((line) => stepsUntil(SCRIPT.lines, line, reads))).toEqual([2, 1, 0])
   expect(stepsUntil(SCRIPT.lines, SCRIPT.lines.length, reads)).toBeNull()
@@ -80,7 +80,7 @@ const said = (id: string, byVoice: boolean): ReadUtterance => ({
   joins: null,
 })
 
-test('a line whose part is given to a voice is asked for anew, and as a voice says it', async () => {
+test('a line whose part is given to a voice is requested again, spoken by the voice', async () => {
   const asked: (readonly [readonly string[], readonly string[]])[] = []
   vi.spyOn(api.sound.speech, 'sounds').mockImplementation(async ({ ids, spoken = [] }) => {
     asked.push([ids, spoken])

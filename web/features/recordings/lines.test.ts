@@ -33,7 +33,7 @@ const LINES = [
 ]
 const local = (lineId: string, state: 'draft' | 'waiting') => ({ lineId, characterId: 'ada', state })
 
-test('a line is open, recorded, changed since, or on its way', () => {
+test('a line is open, recorded, stale or waiting', () => {
   expect(LINES.map((line) => stateWith(line, []))).toEqual(['recorded', 'stale', 'open', 'recorded'])
   expect(LINES.map((line) => stateWith(line, [local('two', 'waiting'), local('three', 'draft')]))).toEqual([
     'recorded',
@@ -43,12 +43,12 @@ test('a line is open, recorded, changed since, or on its way', () => {
   ])
 })
 
-test('the next line is the next one that nobody hears yet, and then one before', () => {
+test('the next line is the next one without a recording, then an earlier one', () => {
   expect([0, 1, 2, 3].map((from) => nextOpen(LINES, [], from))).toEqual([1, 1, 2, 1])
   expect(nextOpen(LINES, [local('two', 'waiting'), local('three', 'waiting')], 0)).toBe(-1)
 })
 
-test('a speech is all that is recorded of it, whichever role says it', () => {
+test('a speech contains all its recorded lines, separately for each role', () => {
   const [one, two, three] = LINES as [PartLine, PartLine, PartLine]
   const other = { ...one, characterId: 'bea' }
   expect(speechesOf([one, two, three, other])).toEqual([[one, two], [three], [other]])

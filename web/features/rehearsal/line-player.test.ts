@@ -45,18 +45,18 @@ function rehearse(fountain: string, own: string) {
   return { log, heard, change, speaking, pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000) }
 }
 
-describe('while one rehearses', () => {
+describe('the line player', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the others speak one after another, and it waits at one’s own line', async () => {
+  test('plays the other parts one after another, and waits at the actor’s own line', async () => {
     const { log, pass, heard } = rehearse(`ANN\n${SAID}\n\nEVE\n${SAID}\n\nBOB\n${SAID}\n`, 'BOB')
     await pass(60)
     expect(log.map((line) => line.replace(/\d$/, ''))).toEqual(['0.0 ANN', '4.0 EVE', '8.0 BOB'])
     expect(heard()).toEqual([])
   })
 
-  test('those of the others who speak at once do, and the place goes along', async () => {
+  test('plays simultaneous lines of the other parts together, and the position follows', async () => {
     const both = rehearse(`ANN\none two / three four\n\nEVE\n${SAID}\n\nBOB\n${SAID}\n`, 'BOB')
     await both.pass(2.5)
     expect(both.heard()).toEqual(['ANN', 'EVE'])
@@ -64,7 +64,7 @@ describe('while one rehearses', () => {
     expect(both.log.map((line) => Math.round(Number.parseFloat(line)))).toEqual([0, 2, 6])
   })
 
-  test('one’s own line falls into another’s at its word, while that goes on', async () => {
+  test('lets the own line interrupt another at its word, while that one continues', async () => {
     const { log, pass, heard, change, speaking } = rehearse(
       `ANN\none two / three four\n\nBOB\n${SAID}\n\nEVE\n${SAID}\n`,
       'BOB',
@@ -84,7 +84,7 @@ describe('while one rehearses', () => {
     expect(heard()).toEqual([])
   })
 
-  test('who begins together with one’s own line is heard beside it, and not again', async () => {
+  test('plays a line that begins together with the own line beside it, once', async () => {
     const { log, pass, heard, change } = rehearse(`BOB\n${SAID}\n\nANN ^\n${SAID}\n\nEVE\n${SAID}\n`, 'BOB')
     await pass(1)
     expect(heard()).toEqual(['ANN'])
@@ -95,7 +95,7 @@ describe('while one rehearses', () => {
     expect(heard()).toEqual(['EVE'])
   })
 
-  test('who falls into the midst of one’s own line does so when one goes on', async () => {
+  test('plays a line that interrupts the own line when the actor goes on', async () => {
     const { pass, heard, change } = rehearse(`BOB\none two / three four\n\nANN\n${SAID}\n`, 'BOB')
     await pass(5)
     expect(heard()).toEqual([])
@@ -104,7 +104,7 @@ describe('while one rehearses', () => {
     expect(heard()).toEqual(['ANN'])
   })
 
-  test('going on by hand ends what is being said', async () => {
+  test('stops the current line when the actor goes on', async () => {
     const { log, pass, heard, change } = rehearse(`ANN\none two / three four\n\nEVE\n${SAID}\n\nBOB\n${SAID}\n`, 'BOB')
     await pass(1)
     change(goOn)

@@ -48,7 +48,7 @@ const walk = (practice: Practice, ...deeds: ((now: Practice) => Practice)[]): Pr
 const results = ({ first }: Practice): object =>
   Object.fromEntries([...(first ?? [])].map(([id, { result }]) => [id, result]))
 
-test('a scene is gone through speech by speech; what was not marked was known', () => {
+test('a scene is rehearsed speech by speech, and unmarked lines count as known', () => {
   let now = begin()
   const seen: (string | undefined)[] = []
   for (; !now.isOver; now = goOn(now)) seen.push(here(now))
@@ -58,12 +58,12 @@ test('a scene is gone through speech by speech; what was not marked was known', 
   expect(beginPractice([]).isOver).toBe(true)
 })
 
-test('with cues alone, nobody is heard whose words are no cue', () => {
+test('with cues only, lines that are not cues are skipped', () => {
   const steps = sceneSteps(KITCHEN, { ...OPTIONS, cuesOnly: true })
   expect(steps.map(({ line: { id } }) => id)).toEqual(['a1', 'b1', 'c1', 'b2', 'b3'])
 })
 
-test('a whisper helps, a line shown whole is missed, and a mark is taken back', () => {
+test('a prompted word counts as prompted, a line shown whole counts as missed, and a mark can be removed', () => {
   const mine = goOn(begin())
   expect(promptWord(begin()).words).toBe(0)
   expect(results(walk(promptWord(mine), goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
@@ -79,7 +79,7 @@ test('a whisper helps, a line shown whole is missed, and a mark is taken back', 
   expect(toggleMissed(begin()).grades.size).toBe(0)
 })
 
-test('missed lines come back with their cues until none is missed', () => {
+test('missed lines are repeated with their cues until none is missed', () => {
   const first = walk(begin(), goOn, toggleMissed, goOn, goOn, goOn, toggleMissed, goOn)
   expect(here(first)).toBe('b3')
   const again = goOn(first)
@@ -96,13 +96,13 @@ test('missed lines come back with their cues until none is missed', () => {
   ])
 })
 
-test('going back forgets how the line went', () => {
+test('going back clears the result of the line', () => {
   const back = goBack(walk(begin(), goOn, showWhole, goOn))
   expect([here(back), back.grades.size, back.whole]).toEqual(['b1', 0, false])
   expect(goBack(begin())).toEqual(begin())
 })
 
-test('lines of several scenes come back in the order of the play, whoever learns them', () => {
+test('selected lines of several scenes keep the order of the play, whichever part they belong to', () => {
   const bar = scene('bar', [line('x1', 'ann'), line('x2', 'cat')])
   const steps = chosenSteps([KITCHEN, bar], new Set(['x2', 'b3', 'b2', 'gone']), OPTIONS)
   expect(steps.map(({ kind, sceneId, line: { id } }) => [kind, sceneId, id])).toEqual([
@@ -114,7 +114,7 @@ test('lines of several scenes come back in the order of the play, whoever learns
   ])
 })
 
-test('a line is shown as the mode has it, whispered words in full', () => {
+test('a line is shown as its mode requires, and prompted words are shown in full', () => {
   const one: RehearsalLine = {
     ...line('l', 'bob', 'To be, or not.'),
     parts: [
@@ -143,7 +143,7 @@ test('a line is shown as the mode has it, whispered words in full', () => {
   expect(gapSeconds(one)).toBeLessThan(2)
 })
 
-test('the end of a line is noticed, not a pause in it, and no noise of the room', () => {
+test('the end of a line is detected, but not a pause in it or noise in the room', () => {
   const after = (activity: VoiceActivity, level: number, ms: number): VoiceActivity => {
     let now = activity
     for (let time = 0; time < ms; time += 50) now = addLevel(now, level, 50)
@@ -163,7 +163,7 @@ test('the end of a line is noticed, not a pause in it, and no noise of the room'
   expect(loudness(new Float32Array(0))).toBe(0)
 })
 
-test('what was rehearsed without a network counts here as it will there', () => {
+test('offline rehearsals are counted as the server will count them', () => {
   const run = (id: string, results: RehearsalRun['results']): RehearsalRun => ({
     id,
     sceneId: 'kitchen',
@@ -187,7 +187,7 @@ test('what was rehearsed without a network counts here as it will there', () => 
   expect(dayOf(new Date(1970, 0, 2, 23))).toBe(1)
 })
 
-test('what is begun anew are scenes that were gone through, with the lines of one’s own that were missed in them', () => {
+test('starting again selects the rehearsed scenes, with the own lines that were missed in them', () => {
   const garden = scene('garden', [line('a9', 'ann')])
   const missed = ['a1', 'b1', 'a9', 'gone'].map((lineId) => ({ lineId, sceneId: 'kitchen', box: 0, due: 1 }))
   const isOwn = ({ id }: { id: string }) => id.startsWith('a')

@@ -8,6 +8,6 @@ test.each([
   ['', ''],
   ['#other=1', ''],
   ['#%E0%A4%A', ''],
-])('%s carries “%s”', (hash, code) => {
+])('%s contains the code “%s”', (hash, code) => {
   expect(codeInHash(hash)).toBe(code)
 })

@@ -12,7 +12,7 @@ test('a weak password is explained beside its field', () => {
   })
 })
 
-test('so is one that is too long', () => {
+test('a password that is too long is explained beside its field', () => {
   const message = 'Password cannot be longer than 72 characters'
   expect(describeRefusal({ code: 'validation_failed', message })).toMatchObject({ about: 'password' })
 })
@@ -37,6 +37,6 @@ test.each([
   [{ code: 'something_new' }, /went wrong/],
   [{ code: 'constructor' }, /went wrong/],
   [undefined, /went wrong/],
-])('%j is said in words', (error, words) => {
+])('%j has a message', (error, words) => {
   expect(describeRefusal(error)).toMatchObject({ about: 'form', message: expect.stringMatching(words) })
 })

@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-test('both an address and a password are needed', () => {
+test('both an address and a password are required', () => {
   expect(readCredentials(form({ email: ' a@b.c ', password: ' p ' }))).toEqual({ email: 'a@b.c', password: ' p ' })
   expect(readCredentials(form({ email: 'a@b.c', password: '' }))).toBeUndefined()
   expect(readCredentials(form({ email: ' ', password: 'p' }))).toBeUndefined()
@@ -20,12 +20,12 @@ test.each([
   ['lea@example.org', 'lea@example.org', true],
   ['Lea@Pupils.INVALID', 'Lea@Pupils.INVALID', false],
   ['', '', false],
-])('“%s” signs in as “%s”; emails reach it: %s', (login, address, mailbox) => {
+])('“%s” signs in as “%s”; it can receive emails: %s', (login, address, mailbox) => {
   expect(completeLogin(login)).toBe(address)
   expect(hasMailbox(address)).toBe(mailbox)
 })
 
-test('a code may be typed in groups', () => {
+test('a code can be typed in groups', () => {
   expect(codeOf(form({ code: ' 123 456\n' }))).toBe('123456')
   expect(codeOf(form({ code: '123-456' }))).toBe('123456')
 })

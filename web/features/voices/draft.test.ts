@@ -13,7 +13,7 @@ const voice = (id: string, more: Partial<OfferedVoice> = {}): OfferedVoice => ({
   ...more,
 })
 
-test('a voice that is chosen has a name of its own, and a language that it speaks', () => {
+test('a selected voice gets its own name and a language it speaks', () => {
   expect(draftOf(voice('a'), { taken: ['A', 'A 2'], language: 'fr' })).toMatchObject({ name: 'A 3', language: 'fr' })
   expect(draftOf(voice('a', { languages: ['en'] }), { taken: [], language: 'fr' })).toMatchObject({
     name: 'A',
@@ -21,7 +21,7 @@ test('a voice that is chosen has a name of its own, and a language that it speak
   })
 })
 
-test('another voice keeps what was tuned, and the name that somebody gave', () => {
+test('another voice keeps the settings, and the name that the user typed', () => {
   const draft = { ...draftOf(voice('a'), { taken: [], language: 'fr' }), pitch: -3 }
   const french = voice('b', { languages: ['en'], engine: 'other' })
   expect(withVoice(draft, french, voice('a'))).toMatchObject({

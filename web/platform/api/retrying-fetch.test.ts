@@ -20,19 +20,19 @@ function scripted(steps: readonly Step[]) {
   return { fetch, waits, bodies, left }
 }
 
-test('tries three times more when the network fails, after 200, 400 and 800 ms', async () => {
+test('a network failure is retried three times, after 200, 400 and 800 ms', async () => {
   const { fetch, waits } = scripted(['down', 'down', 'down', 200])
   expect((await fetch('http://host/')).status).toBe(200)
   expect(waits).toEqual([200, 400, 800])
 })
 
-test('gives up after the third retry with the failure itself', async () => {
+test('the third failed retry rejects with the original error', async () => {
   const { fetch, left } = scripted(['down', 'down', 'down', 'down', 200])
   await expect(fetch('http://host/')).rejects.toThrow('fetch failed')
   expect(left).toEqual([200])
 })
 
-test.each([502, 503, 504])('a %d is tried again, and answered as it is in the end', async (status) => {
+test.each([502, 503, 504])('a %d is retried, and the last response is returned', async (status) => {
   const once = scripted([status, 200])
   expect((await once.fetch('http://host/')).status).toBe(200)
   const always = scripted([status, status, status, status])
@@ -40,7 +40,7 @@ test.each([502, 503, 504])('a %d is tried again, and answered as it is in the en
   expect(always.waits).toHaveLength(3)
 })
 
-test.each([200, 400, 401, 404, 429, 500, 501])('a %d is final', async (status) => {
+test.each([200, 400, 401, 404, 429, 500, 501])('a %d is not retried', async (status) => {
   const { fetch, waits } = scripted([status])
   expect((await fetch('http://host/')).status).toBe(status)
   expect(waits).toEqual([])
@@ -52,7 +52,7 @@ test('a write is sent whole each time', async () => {
   expect(bodies).toEqual(['words', 'words', 'words'])
 })
 
-test('a call that was called off is not repeated', async () => {
+test('an aborted request is not retried', async () => {
   const { fetch, waits } = scripted(['down', 200])
   await expect(fetch('http://host/', { signal: AbortSignal.abort() })).rejects.toThrow('fetch failed')
   expect(waits).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeTable } from '../../building/route-table.ts'
 
-test('the browser gets methods and paths, and no schema', () => {
+test('the browser bundle contains methods and paths, but no schemas', () => {
   const load = routeTable().load as (id: string) => string | undefined
   const source = load('/somewhere/platform/api/routes.ts') ?? ''
   expect(source).toContain('"duplicate":["POST","/plays/{id}/duplicate"]')

@@ -12,7 +12,7 @@ test.each([
   expect(splitPath(address)).toEqual({ locale, path })
 })
 
-test.each(['/', '/plays', '/plays/1/edit'])('%s comes back from both languages', (path) => {
+test.each(['/', '/plays', '/plays/1/edit'])('%s is unchanged after adding and removing each language', (path) => {
   expect(splitPath(withLocale(path, 'fr'))).toEqual({ locale: 'fr', path })
   expect(withLocale(path, 'en')).toBe(path)
 })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('warnings are heard by default, and nothing quieter', () => {
+test('warnings are logged by default, and lower levels are not', () => {
   const log = logFor('app')
   log.info('quiet')
   log.warn('loud')
@@ -43,18 +43,18 @@ test.each([
   expect(toLevel(number)).toBe(name)
 })
 
-test.each(['loud', '', 6, -1, 1.5, undefined, {}])('%s is no level', (value) => {
+test.each(['loud', '', 6, -1, 1.5, undefined, {}])('%s is not a level', (value) => {
   expect(() => toLevel(value)).toThrow('A log level must be a valid name or number')
   expect(() => setContextLevel('app', value)).toThrow('A log level must be a valid name or number')
 })
 
-test('silent is silent', () => {
+test('the level silent logs nothing', () => {
   setGlobalLevel('silent')
   logFor('app').error('nothing')
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('a context keeps a level of its own from one visit to the next', () => {
+test('a context keeps its own level between visits', () => {
   setContextLevel('editor', 'debug')
   forgetContextLevels()
   expect(levelOf('editor')).toBe('debug')
@@ -62,7 +62,7 @@ test('a context keeps a level of its own from one visit to the next', () => {
   expect(JSON.parse(readStored(KEY) ?? '')).toEqual({ editor: 'debug' })
 })
 
-test('what is malformed in storage is the same as nothing', () => {
+test('malformed storage is ignored', () => {
   for (const broken of ['{', '"debug"', '{"editor":"loud"}']) {
     writeStored(KEY, broken)
     forgetContextLevels()
@@ -70,7 +70,7 @@ test('what is malformed in storage is the same as nothing', () => {
   }
 })
 
-test('a level that is forgotten gives way to the global one', () => {
+test('a removed level falls back to the global one', () => {
   setContextLevel('editor', 'trace')
   setContextLevel('editor', null)
   forgetContextLevels()
@@ -78,7 +78,7 @@ test('a level that is forgotten gives way to the global one', () => {
   expect(levelOf('editor')).toBe('warn')
 })
 
-test('an address names levels, by name and by number, of one context, of several or of all', () => {
+test('an address sets levels, by name or by number, for one context, several or all', () => {
   setLevelsFromUrl('?a=b')
   expect(readStored(KEY)).toBeNull()
   setLevelsFromUrl('?log=editor:debug,jobs:0')
@@ -92,7 +92,7 @@ test.each([
   ['?log=editor', 'A log level must be a valid name or number'],
   ['?log=editor:9', 'A log level must be a valid name or number, not 9'],
   ['?log=stage:debug', 'Unknown log context: stage'],
-])('the address %s is a mistake', (search, words) => {
+])('the address %s is reported as a mistake', (search, words) => {
   expect(() => setLevelsFromUrl(search)).toThrow(words)
   expect(readStored(KEY)).toBeNull()
 })

@@ -8,7 +8,7 @@ const session = parseSession('{"access_token":"a","refresh_token":"r","expires_a
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
 
-test('the server decides, asked with the id of the person', async () => {
+test('the server decides, given the user’s id', async () => {
   currentSession.set(session)
   const asked: unknown[] = []
   const ask = (answer: boolean) => async (input: unknown) => {
@@ -20,7 +20,7 @@ test('the server decides, asked with the id of the person', async () => {
   expect(asked).toEqual([{ user_id: 'u1' }, { user_id: 'u1' }])
 })
 
-test('with nobody signed in nobody is asked', async () => {
+test('without a session the server is not asked', async () => {
   currentSession.set(null)
   expect(await isAdministrator(() => Promise.reject(new Error('asked')))).toBe(false)
   expect(console.error).not.toHaveBeenCalled()

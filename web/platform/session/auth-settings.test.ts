@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSettings } from './auth-settings.ts'
 
-test('what the service offers is read', () => {
+test('the service’s settings are parsed', () => {
   expect(
     parseSettings({
       external: { email: true, phone: false, anonymous_users: true, google: true, github: false, atelier: true },
@@ -27,7 +27,7 @@ test('what the service offers is read', () => {
 })
 
 test.each([null, undefined, 'x', [], {}, { external: 'all', password_min_length: '9', mailer_sends: null }])(
-  '%j offers the plainest way, by which emails leave',
+  '%j falls back to password sign-in, with email',
   (told) => {
     expect(parseSettings(told)).toEqual({
       providers: [],

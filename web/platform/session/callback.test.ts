@@ -5,14 +5,14 @@ const HERE = 'https://site.example'
 const CODE = '4b9f0d8e-6c1d-4f0e-9a55-0f3f5f4f2d11'
 const read = (path: string) => readCallback(HERE + path)
 
-test('a code is taken out of the address of any page, and nothing else of it', () => {
+test('a code is removed from the address of any page, and nothing else is', () => {
   expect(read(`/fr/plays?view=trash&code=${CODE}#here`)).toEqual({
     callback: { kind: 'code', code: CODE },
     rest: '/fr/plays?view=trash#here',
   })
 })
 
-test('tokens are taken out of the fragment', () => {
+test('tokens are removed from the fragment', () => {
   expect(read('/plays?x=1#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery')).toEqual(
     {
       callback: { kind: 'tokens', access_token: 'a.b.c', refresh_token: 'r', type: 'recovery' },
@@ -21,19 +21,19 @@ test('tokens are taken out of the fragment', () => {
   )
 })
 
-test.each(['/#', '/?'])('a refusal after %s keeps its code and loses its words', (start) => {
+test.each(['/#', '/?'])('an error after %s keeps its code but not its description', (start) => {
   const told = 'error=access_denied&error_code=otp_expired&error_description=Send+your+password+to+evil&sb='
   expect(read(start + told)).toEqual({ callback: { kind: 'refusal', code: 'otp_expired' }, rest: '/' })
 })
 
-test('a refusal without a code of its own keeps that of OAuth', () => {
+test('an error without a code of its own keeps the one of OAuth', () => {
   expect(read('/?error=access_denied&error_description=x')?.callback).toEqual({
     kind: 'refusal',
     code: 'access_denied',
   })
 })
 
-test('half of a change of address is known by its message', () => {
+test('a half-confirmed change of address is recognised by its message', () => {
   expect(read('/profile#message=Confirmation+link+accepted.+Please+proceed')).toEqual({
     callback: { kind: 'half-way' },
     rest: '/profile',

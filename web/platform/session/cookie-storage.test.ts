@@ -23,7 +23,7 @@ function jar() {
 const KEY = 'sb-127-auth-token'
 const session = (length: number) => JSON.stringify({ text: 'é«\u202f😀'.repeat(length) })
 
-test('a session survives in one cookie of 400 days', async () => {
+test('a session is stored in one cookie of 400 days', async () => {
   const { cookies, held, attributes } = jar()
   const storage = cookieStorage(cookies, false)
   storage.setItem(KEY, session(3))
@@ -32,7 +32,7 @@ test('a session survives in one cookie of 400 days', async () => {
   expect(attributes).toEqual(['Path=/; Max-Age=34560000; SameSite=Lax'])
 })
 
-test('a long one is cut into pieces of at most 3180 characters', async () => {
+test('a long session is split into pieces of at most 3180 characters', async () => {
   const { cookies, held } = jar()
   const storage = cookieStorage(cookies, true)
   storage.setItem(KEY, session(800))
@@ -43,13 +43,13 @@ test('a long one is cut into pieces of at most 3180 characters', async () => {
   expect(await storage.getItem(KEY)).toBe(session(800))
 })
 
-test('over https the cookies are for https only', () => {
+test('over https the cookies are limited to https', () => {
   const { cookies, attributes } = jar()
   cookieStorage(cookies, true).setItem(KEY, '{}')
   expect(attributes[0]).toContain('; Secure')
 })
 
-test('no piece of a longer session stays behind', async () => {
+test('no piece of a longer session is left behind', async () => {
   const { cookies, held } = jar()
   const storage = cookieStorage(cookies, false)
   storage.setItem(KEY, session(800))
@@ -87,7 +87,7 @@ describe('pieces of two sessions', () => {
   test.each([
     ['of two people', 'ann', 'bob'],
     ['of one person', 'ann', 'ann'],
-  ])('%s count as nothing, though they join to JSON, and are cleared', async (_whose, one, other) => {
+  ])('%s are ignored, though they join to JSON, and are cleared', async (_whose, one, other) => {
     const { cookies, held } = mixed(sessionOf(one, 'a'), sessionOf(other, 'b'))
     const whole = Buffer.from([...held.values()].join('').slice('base64-'.length), 'base64url').toString()
     expect(JSON.parse(whole)).toMatchObject({ refresh_token: 'a' })
@@ -97,7 +97,7 @@ describe('pieces of two sessions', () => {
     expect([...held.keys()]).toEqual([])
   })
 
-  test('of two people are told by the people, where whoever wrote them left no seal', async () => {
+  test('of two people are recognised by the user ids if they have no seal', async () => {
     const cut = (person: string, mark: string) => `base64-${Buffer.from(sessionOf(person, mark)).toString('base64url')}`
     const { cookies, held } = jar()
     held.set(`${KEY}.0`, cut('ann', 'a').slice(0, CHUNK))
@@ -110,7 +110,7 @@ describe('pieces of two sessions', () => {
     expect([...held.keys()]).toEqual([])
   })
 
-  test('while another tab writes them are those of the new one a moment later', async () => {
+  test('written by another tab at that moment are read as the new session', async () => {
     const { cookies, held } = mixed(sessionOf('ann', 'a'), sessionOf('ann', 'b'))
     const found = cookieStorage(cookies, false).getItem(KEY)
     await vi.advanceTimersByTimeAsync(120)
@@ -120,7 +120,7 @@ describe('pieces of two sessions', () => {
     expect([...held.keys()]).toEqual([`${KEY}.0`, `${KEY}.1`])
   })
 
-  test('that do not join to JSON count as nothing', async () => {
+  test('that do not join to JSON are ignored', async () => {
     const { cookies, held } = jar()
     const storage = cookieStorage(cookies, false)
     storage.setItem(KEY, session(800))
@@ -132,7 +132,7 @@ describe('pieces of two sessions', () => {
   })
 })
 
-test.each(['base64-%%%', 'base64-bm90IGpzb24', 'base64-_w'])('a broken cookie %s counts as nothing', async (value) => {
+test.each(['base64-%%%', 'base64-bm90IGpzb24', 'base64-_w'])('a broken cookie %s is ignored', async (value) => {
   const { cookies, held } = jar()
   held.set(KEY, value)
   expect(await cookieStorage(cookies, false).getItem(KEY)).toBeNull()

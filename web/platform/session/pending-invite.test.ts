@@ -14,7 +14,7 @@ test.each([
   expect(takeInvite()).toEqual({ path, params: { kind, token: '42' } })
 })
 
-test('what was kept is a query again, whatever kind of value it was', () => {
+test('the stored parameters become a query again, whatever their types', () => {
   const kept = {
     kind: 'group',
     id: 42,
@@ -28,14 +28,14 @@ test('what was kept is a query again, whatever kind of value it was', () => {
   expect(takeInvite()?.params).toEqual({ kind: 'group', id: '42', again: 'true', role: ['a', '7', 'false'] })
 })
 
-test('an invitation is taken once', () => {
+test('an invitation is read once', () => {
   storeInvite({ kind: 'social' })
   takeInvite()
   expect(readStored(KEY)).toBeNull()
   expect(takeInvite()).toBeUndefined()
 })
 
-test.each(['{', 'null', '[]', '"social"', '7', ''])('%s is ignored, and removed', (stored) => {
+test.each(['{', 'null', '[]', '"social"', '7', ''])('%s is ignored and removed', (stored) => {
   writeStored(KEY, stored)
   expect(takeInvite()).toBeUndefined()
   expect(readStored(KEY)).toBeNull()
@@ -52,7 +52,7 @@ test.each([
   expect(Object.hasOwn(Object.prototype, 'kind')).toBe(false)
 })
 
-test('an invitation that was accepted before signing in is accepted once, and no other is', () => {
+test('an invitation accepted before signing in is accepted once, and no other one is', () => {
   storeAcceptance('one')
   expect(takeAcceptance('other')).toBe(false)
   expect(takeAcceptance('one')).toBe(false)

@@ -41,11 +41,11 @@ const ELSEWHERE = [
   'https://site.example:8443/',
 ]
 
-test.each([...ELSEWHERE, 'plays', '', null, undefined])('%j leads nowhere', (path) => {
+test.each([...ELSEWHERE, 'plays', '', null, undefined])('%j is not a path of this site', (path) => {
   expect(safePath(path, HERE)).toBeUndefined()
 })
 
-test('an address of this site in full is a path of it', () => {
+test('a full address of this site becomes a path', () => {
   expect(ownPath(`${HERE}/fr/plays?x=1#y`, HERE)).toBe('/fr/plays?x=1#y')
   for (const path of [`${HERE}//evil`, `${HERE}/\\evil`, `${HERE}.evil/`, `${HERE}@evil/`, HERE, ...ELSEWHERE])
     expect(ownPath(path, HERE), path).toBeUndefined()

@@ -11,14 +11,14 @@ const sessionWith = (aal: string, ...factors: string[]) =>
     user: { id: 'u', ...(factors.length > 0 ? { factors: factors.map((status) => ({ status })) } : {}) },
   }) as unknown as Session
 
-test('a session waits for the second factor only where one was set up', () => {
+test('a session waits for the second factor only where one is set up', () => {
   expect(needsSecondFactor(sessionWith('aal1'))).toBe(false)
   expect(needsSecondFactor(sessionWith('aal1', 'unverified'))).toBe(false)
   expect(needsSecondFactor(sessionWith('aal1', 'unverified', 'verified'))).toBe(true)
   expect(needsSecondFactor(sessionWith('aal2', 'verified'))).toBe(false)
 })
 
-test('a token that cannot be read proves nothing', () => {
+test('an unreadable token has no assurance level', () => {
   expect(levelOf(token({ aal: 'aal2' }))).toBe('aal2')
   for (const broken of ['', 'a.b.c', 'e30', token({ aal: 2 }), token([])]) expect(levelOf(broken)).toBeUndefined()
 })

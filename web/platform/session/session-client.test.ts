@@ -85,26 +85,29 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('while nobody answers', () => {
+describe('while the service is unreachable', () => {
   test.each([
     ['502', page(502)],
     ['503', json(503, { code: 'unavailable' })],
     ['504', page(504)],
     ['no network', down],
-  ])('%s: it asks 4 times, 200, 400 and 800 ms apart, and not again before the next tick', async (_what, nobody) => {
-    keep(sessionOf(1, -86_400))
-    answer = nobody
-    const { events } = openTab()
-    await pass(TICK - 1)
-    expect(times()).toEqual([0, 200, 600, 1400])
-    await pass(15_000)
-    const again = times().slice(4)
-    expect(again.map((at) => at - (again[0] ?? 0))).toEqual([0, 200, 600, 1400])
-    expect(events).toEqual(['INITIAL_SESSION'])
-    expect(await kept()).toMatchObject({ refresh_token: 'refresh-1' })
-  })
+  ])(
+    '%s: the client makes 4 requests, 200, 400 and 800 ms apart, and none before the next tick',
+    async (_what, nobody) => {
+      keep(sessionOf(1, -86_400))
+      answer = nobody
+      const { events } = openTab()
+      await pass(TICK - 1)
+      expect(times()).toEqual([0, 200, 600, 1400])
+      await pass(15_000)
+      const again = times().slice(4)
+      expect(again.map((at) => at - (again[0] ?? 0))).toEqual([0, 200, 600, 1400])
+      expect(events).toEqual(['INITIAL_SESSION'])
+      expect(await kept()).toMatchObject({ refresh_token: 'refresh-1' })
+    },
+  )
 
-  test('whoever asks for a token meanwhile gets none, at once, and makes no request', async () => {
+  test('reading the session returns none at once, without another request', async () => {
     keep(sessionOf(1, -86_400))
     answer = down
     const { client } = openTab()
@@ -116,7 +119,7 @@ describe('while nobody answers', () => {
     expect(posts).toHaveLength(4)
   })
 
-  test('two tabs share their failures, for hours', async () => {
+  test('two tabs share the same retries, for hours', async () => {
     keep(sessionOf(1, -86_400))
     answer = down
     const tabs = [openTab(), openTab()]
@@ -131,7 +134,7 @@ describe('while nobody answers', () => {
     expect(await kept()).toMatchObject({ refresh_token: 'refresh-2' })
   })
 
-  test('the network’s return is no moment to wait any longer', async () => {
+  test('the network’s return ends the wait', async () => {
     keep(sessionOf(1, -86_400))
     answer = down
     const { client } = openTab()
@@ -143,8 +146,8 @@ describe('while nobody answers', () => {
   })
 })
 
-describe('a refresh of several tabs', () => {
-  test.each(['with locks', 'without locks, by plain http'])('is one, %s', async (how) => {
+describe('a refresh in several tabs', () => {
+  test.each(['with locks', 'without locks, by plain http'])('is sent once, %s', async (how) => {
     if (how.startsWith('without')) vi.stubGlobal('navigator', {})
     keep(sessionOf(1, 60))
     answer = () => Response.json(sessionOf(2))
@@ -155,7 +158,7 @@ describe('a refresh of several tabs', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('is none, where one of them has just signed out', async () => {
+  test('is not sent if one of them has just signed out', async () => {
     keep(sessionOf(1, -60))
     const free = Promise.withResolvers<void>()
     const held = navigator.locks.request(`lock:${KEY}`, () => free.promise)
@@ -171,7 +174,7 @@ describe('a refresh of several tabs', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['an unknown token', json(400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' })],
     ['a session that has ended', json(403, { code: 'session_not_found', message: 'No such session' })],
@@ -198,7 +201,7 @@ describe('an answer', () => {
     ['nothing', () => new Response(null, { status: 204 })],
     ['something else', json(200, { hello: 'world' })],
     ['a gateway that wants something else', json(401, { message: 'No API key found in request' })],
-  ])('leaves the session as it is: %s', async (_what, other) => {
+  ])('leaves the session unchanged: %s', async (_what, other) => {
     keep(sessionOf(1, -60))
     answer = other
     const { events } = openTab()

@@ -24,14 +24,14 @@ afterEach(() => {
   empty()
 })
 
-test('the two slots hold the session and its user, as the cookie has them', async () => {
+test('the two slots contain the session and its user, as stored in the cookie', async () => {
   open(`other=1; sb-localhost-auth-token=${written}`)
   expect((await readSession())?.access_token).toBe('a')
   expect(currentSession.get()).toMatchObject({ access_token: 'a', refresh_token: 'r', expires_at: 1000 })
   expect(currentUser.get()?.id).toBe('u1')
 })
 
-test('without a cookie both slots are empty, and known to be', async () => {
+test('without a cookie both slots are empty and loaded', async () => {
   open('other=1')
   expect(await readSession()).toBeNull()
   expect([currentSession.get(), currentUser.get()]).toEqual([null, null])

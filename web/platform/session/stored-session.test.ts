@@ -4,7 +4,7 @@ import { isFresh, parseSession, storageKeyFor } from './cookie-storage.ts'
 const whole = { access_token: 'a', refresh_token: 'r', expires_at: 1000, user: { id: 'u' } }
 const parsed = () => parseSession(JSON.stringify(whole))
 
-test('reads a whole session and nothing less', () => {
+test('only a complete session is parsed', () => {
   expect(parsed()?.user.id).toBe('u')
   for (const part of Object.keys(whole)) {
     expect(parseSession(JSON.stringify({ ...whole, [part]: undefined })), part).toBeNull()
@@ -12,7 +12,7 @@ test('reads a whole session and nothing less', () => {
   for (const broken of [null, '', '{', 'null', '[]', '"text"']) expect(parseSession(broken)).toBeNull()
 })
 
-test('a token is not handed out from 30 seconds before its end', () => {
+test('a token is not returned in its last 30 seconds', () => {
   const session = parsed()
   if (!session) throw new Error('unreachable')
   expect(isFresh(session, 969)).toBe(true)
@@ -25,6 +25,6 @@ test.each([
   ['/auth/v1', 'http://127.0.0.1:3000/', 'sb-127-auth-token'],
   ['/auth/v1', 'http://localhost:3000/', 'sb-localhost-auth-token'],
   ['https://abcd.supabase.co/auth/v1', 'https://replique.example.org/', 'sb-abcd-auth-token'],
-])('the session of %s on %s is kept as %s', (authUrl, page, key) => {
+])('the session of %s on %s is stored as %s', (authUrl, page, key) => {
   expect(storageKeyFor(authUrl, page)).toBe(key)
 })

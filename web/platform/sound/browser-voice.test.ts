@@ -44,7 +44,7 @@ test('a browser speaks the languages for which it has a voice', () => {
   expect(canSay('fr')).toBe(false)
 })
 
-test('it says a line in its language, and tells how far it has come', async () => {
+test('the browser speaks a line in its language, and reports its progress', async () => {
   const aloud = { text: 'Il pleut depuis mardi.', language: 'fr' }
   const voice = new BrowserVoice(aloud)
   voice.playbackRate = 1.5
@@ -62,7 +62,7 @@ test('it says a line in its language, and tells how far it has come', async () =
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a reader has it say what no sound could be had of, one line after another', async () => {
+test('the reader uses the browser voice for lines without a sound, one after another', async () => {
   const clip = async (id: string) => ({ id, source: '', seconds: 1, words: [], aloud: { text: id, language: 'fr' } })
   const cues = ['un', 'deux'].map((id) => ({ id, speech: null, pause: 0, joins: null }))
   const reader = new Reader(cues, {

@@ -81,7 +81,7 @@ const TRIES = 100
 describe.each([16_000, 48_000])('at %d samples a second', (rate) => {
   const tries = rate === 16_000 ? TRIES : TRIES / 5
 
-  test('two claps are heard, once', () => {
+  test('two claps are detected once', () => {
     const next = chance(1)
     let right = 0
     for (let at = 0; at < tries; at++) {
@@ -94,7 +94,7 @@ describe.each([16_000, 48_000])('at %d samples a second', (rate) => {
     expect(right).toBeGreaterThanOrEqual(tries * 0.95)
   })
 
-  test('somebody who speaks, however short their words, has not clapped', () => {
+  test('speech, however short, is not a clap', () => {
     const next = chance(2)
     let wrong = 0
     for (let at = 0; at < tries; at++) {
@@ -106,7 +106,7 @@ describe.each([16_000, 48_000])('at %d samples a second', (rate) => {
     expect(wrong).toBeLessThanOrEqual(tries * 0.01)
   })
 
-  test('one clap is none, and three or applause are not two', () => {
+  test('one clap, three claps and applause are not a double clap', () => {
     const next = chance(3)
     let wrong = 0
     for (let at = 0; at < tries / 2; at++)
@@ -120,7 +120,7 @@ describe.each([16_000, 48_000])('at %d samples a second', (rate) => {
   })
 })
 
-test('two knocks on wood, and two words with nothing around them, are no claps', () => {
+test('two knocks on wood, and two isolated words, are not claps', () => {
   const next = chance(4)
   const rate = 16_000
   let wrong = 0

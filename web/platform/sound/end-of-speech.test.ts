@@ -40,7 +40,7 @@ function endOf(text: string, stretches: readonly Stretch[], room = -60, first = 
 
 const LINE = 'It has not stopped since the war, and nobody has asked it to.'
 
-test('a line ends soon after it was said', () => {
+test('a line ends soon after its last word', () => {
   expect(
     endOf(LINE, [
       [SILENCE, 1],
@@ -57,7 +57,7 @@ test('a line ends soon after it was said', () => {
   ).toBeCloseTo(1.7, 0)
 })
 
-test('who pauses in the middle is not cut off', () => {
+test('a pause in the middle does not end a line', () => {
   const paused: Stretch[] = [
     [SILENCE, 0.5],
     [-25, 1.5],
@@ -68,11 +68,11 @@ test('who pauses in the middle is not cut off', () => {
   expect(endOf(LINE, paused)).toBeCloseTo(7.2, 0)
 })
 
-test('nothing ends while nobody has spoken', () => {
+test('a line does not end before anybody has spoken', () => {
   expect(endOf(LINE, [[SILENCE, 30]])).toBeNull()
 })
 
-test('a click, a cough and breath are no line', () => {
+test('a click, a cough and breath are not speech', () => {
   expect(
     endOf(LINE, [
       [-10, 0.05],
@@ -95,7 +95,7 @@ test('a click in a pause does not prolong it', () => {
   expect(clicked).toBeLessThan(5.2)
 })
 
-test('a room may be loud, and grow louder while nobody speaks', () => {
+test('a room can be loud, and grow louder during silence', () => {
   expect(
     endOf(
       LINE,
@@ -116,7 +116,7 @@ test('a room may be loud, and grow louder while nobody speaks', () => {
   ).toBeCloseTo(16.8, 0)
 })
 
-test('who speaks before the room was heard is heard all the same', () => {
+test('speech before the room was measured is detected', () => {
   expect(
     endOf(
       LINE,
@@ -131,7 +131,7 @@ test('who speaks before the room was heard is heard all the same', () => {
   ).toBeCloseTo(6.3, 0)
 })
 
-test('a soft voice is heard in a quiet room', () => {
+test('a soft voice is detected in a quiet room', () => {
   expect(
     endOf(
       LINE,

@@ -35,7 +35,7 @@ const shown = (more: { playing?: boolean } = {}) => {
   return { deeds, value: { title: 'La Pluie', artist: 'ADA', playing: true, play, pause, previous, next, ...more } }
 }
 
-test('it shows the play and who speaks, and its keys do what they say', () => {
+test('the lock screen shows the play and the speaker, and its keys work', () => {
   const { deeds, value } = shown()
   showOnLockScreen(value)
   expect(screen.metadata).toMatchObject({ title: 'La Pluie', artist: 'ADA', album: 'Réplique' })
@@ -44,14 +44,14 @@ test('it shows the play and who speaks, and its keys do what they say', () => {
   expect(deeds).toEqual(['pause', 'play', 'next', 'previous'])
 })
 
-test('it is told when it pauses, and is left as it was found', () => {
+test('the lock screen shows a pause, and is restored afterwards', () => {
   const leave = showOnLockScreen(shown({ playing: false }).value)
   expect(screen.playbackState).toBe('paused')
   leave()
   expect([screen.metadata, screen.playbackState, screen.keys.size]).toEqual([null, 'none', 0])
 })
 
-test('a browser without one is left alone', () => {
+test('a browser without a media session is not affected', () => {
   vi.stubGlobal('navigator', {})
   expect(() => showOnLockScreen(shown().value)()).not.toThrow()
 })

@@ -14,7 +14,7 @@ const clipOf = (id: string): Clip => ({
   words: [0, 1, 2, 3].map((at) => [at * 3, at * 3 + 2, at / 2, at / 2 + 0.4] as const),
 })
 
-test('the word that is said is the last that has begun', () => {
+test('the word being spoken is the last one that has begun', () => {
   const { words } = clipOf('a')
   expect([-1, 0, 0.2, 0.5, 1.2, 9].map((seconds) => wordAt(words, seconds))).toEqual([-1, 0, 0, 1, 2, 3])
 })
@@ -45,14 +45,14 @@ describe('a reader', () => {
     return reader
   }
 
-  test('says one after another, with the silence before each', async () => {
+  test('plays one utterance after another, with the silence before each', async () => {
     const reader = read([cue('a', { pause: 5 }), cue('b', { pause: 1 })])
     reader.play()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(log.filter((line) => /playing .|ended/.test(line))).toEqual(['0.0 playing a', '3.0 playing b', '5.0 ended'])
   })
 
-  test('has those overlap who do: at once, or from a word on; what follows waits for all', async () => {
+  test('overlaps simultaneous utterances, at once or from a word on, and then waits for all', async () => {
     const reader = read([
       cue('a'),
       cue('b', { joins: { with: 'a', at: 6 } }),
@@ -72,7 +72,7 @@ describe('a reader', () => {
     ])
   })
 
-  test('lets a speech of several parts go on beneath whoever falls in, and theirs beside it', async () => {
+  test('continues a speech of several parts below an interrupting one, whose parts continue beside it', async () => {
     const reader = read([
       cue('before', { speech: 1 }),
       cue('a', { speech: 2 }),
@@ -96,7 +96,7 @@ describe('a reader', () => {
     ])
   })
 
-  test('pauses amid a word and between two, and goes on from there', async () => {
+  test('pauses within a word and between two, and resumes there', async () => {
     const reader = read([cue('a'), cue('b', { pause: 2 })])
     reader.play()
     await vi.advanceTimersByTimeAsync(500)
@@ -113,7 +113,7 @@ describe('a reader', () => {
     expect(reader.state.get()).toMatchObject({ status: 'playing', heard: ['b'] })
   })
 
-  test('is faster where asked, silences too', async () => {
+  test('plays faster on request, including the silences', async () => {
     const reader = read([cue('a'), cue('b', { pause: 2 })])
     reader.setSpeed(2)
     reader.play()
@@ -125,7 +125,7 @@ describe('a reader', () => {
     expect(log.filter((line) => /playing .|ended/.test(line))).toEqual(['0.0 playing a', '3.5 playing b', '4.5 ended'])
   })
 
-  test('leaps, and what was heard before is heard no more', async () => {
+  test('jumps, and stops what was playing before', async () => {
     const reader = read([cue('a'), cue('b'), cue('c')])
     reader.play()
     await vi.advanceTimersByTimeAsync(500)
@@ -137,7 +137,7 @@ describe('a reader', () => {
     expect(log.join()).not.toContain('playing b')
   })
 
-  test('stands at a place in silence, and begins there', async () => {
+  test('moves to a place in silence, and begins there', async () => {
     const reader = read([cue('a'), cue('b'), cue('c')])
     reader.standAt(1)
     expect(reader.state.get()).toMatchObject({ status: 'still', at: 1, heard: [] })
@@ -149,7 +149,7 @@ describe('a reader', () => {
     expect(reader.state.get()).toMatchObject({ status: 'still', at: 2, heard: [] })
   })
 
-  test('comes back where whoever loops says so', async () => {
+  test('repeats from where the loop says', async () => {
     let left = 1
     const reader = read([cue('a'), cue('b')], { next: (at) => (at === 1 && left-- > 0 ? 0 : at + 1) })
     reader.play()
@@ -158,7 +158,7 @@ describe('a reader', () => {
     expect(reader.state.get().status).toBe('ended')
   })
 
-  test('says that it failed, and where; asked again it goes on', async () => {
+  test('reports a failure and its place, and continues on the next play', async () => {
     let broken = true
     const reader = read([cue('a'), cue('b')], {
       clip: async (id) => (id === 'b' && broken ? Promise.reject(new Error('away')) : clipOf(id)),
@@ -172,7 +172,7 @@ describe('a reader', () => {
     expect(reader.state.get()).toMatchObject({ status: 'playing', at: 1, error: null })
   })
 
-  test('fails, too, at a sound that cannot be played', async () => {
+  test('also fails at a sound that cannot be played', async () => {
     const reader = read([cue('a')], { clip: async (id) => ({ ...clipOf(id), source: 'broken' }) })
     reader.play()
     await vi.advanceTimersByTimeAsync(100)

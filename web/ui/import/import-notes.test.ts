@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warningsInWords } from './import-notes.ts'
 
-test('what was left out is named and counted, after what is missing altogether', () => {
+test('omissions are named and counted, after what is missing altogether', () => {
   expect(
     warningsInWords([
       { code: 'left_out', detail: 'picture', count: 3 },
@@ -11,9 +11,9 @@ test('what was left out is named and counted, after what is missing altogether',
   ).toBe('The file is incomplete. Everything it contains was imported. Left out: picture (3), footnotes.')
 })
 
-test('nothing is said of a file that was read whole', () => expect(warningsInWords([])).toBe(''))
+test('a file that was read completely has no notes', () => expect(warningsInWords([])).toBe(''))
 
-test('lines in doubt are counted, and a guessed encoding is named', () => {
+test('doubtful lines are counted, and a guessed encoding is named', () => {
   expect(
     warningsInWords([
       { code: 'guessed_encoding', detail: 'Mac Roman', count: 1 },

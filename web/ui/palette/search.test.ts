@@ -8,18 +8,18 @@ const best = (typed: string, texts: readonly string[]): string[] =>
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .map(({ text }) => text)
 
-test('words come before initials, initials before scattered letters', () => {
+test('whole words rank before initials, and initials before scattered letters', () => {
   expect(best('fm', ['Find more', 'Focus mode', 'Confirm'])).toEqual(['Find more', 'Focus mode', 'Confirm'])
   expect(best('mode', ['More odd things', 'Focus mode', 'Model'])[0]).toBe('Model')
 })
 
-test('accents, capitals and apostrophes make no difference, and a missing letter does', () => {
+test('accents, case, apostrophes and one missing letter make no difference', () => {
   expect(best("scene d'ete", ['SCÈNE D’ÉTÉ', 'SCÈNE 2'])).toEqual(['SCÈNE D’ÉTÉ'])
   expect(best('coeur', ['Le cœur'])).toEqual(['Le cœur'])
   expect(best('xyz', ['Focus mode'])).toEqual([])
 })
 
-test('nothing typed takes everything, and letters are taken at starts of words where there are some', () => {
+test('an empty search matches everything, and letters are matched at word starts where possible', () => {
   expect(best('', ['a', 'b'])).toEqual(['a', 'b'])
   expect(best('rt', ['Replace the text', 'Art'])).toEqual(['Art', 'Replace the text'])
 })
@@ -42,16 +42,16 @@ const OFFERS = [
 ]
 const chosen = (typed: string): string[] => chooseOffers(OFFERS, typed).map(({ label }) => label)
 
-test('a number goes to the page of that number first, then to where it stands', () => {
+test('a number lists the page of that number first, then other matches', () => {
   expect(chosen('12')).toEqual(['page 12', '12  INT. GRANGE - JOUR', 'page 112'])
 })
 
-test('a command answers to its name in either language', () => {
+test('a command is found by its name in either language', () => {
   expect(chosen('find')).toEqual(['Rechercher'])
   expect(chosen('RECHER')).toEqual(['Rechercher'])
 })
 
-test('what cannot be done now comes last, and is left out while nothing is typed', () => {
+test('an unavailable command comes last, and is hidden while nothing is typed', () => {
   expect(chosen('gra')).toEqual(['12  INT. GRANGE - JOUR', 'Gras'])
   expect(chosen('')).not.toContain('Gras')
 })

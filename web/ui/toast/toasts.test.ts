@@ -22,12 +22,12 @@ test('a toast is added open, closed, and removed 200 ms later', () => {
   expect(toasts.get()).toEqual([])
 })
 
-test('five are kept; a sixth pushes the oldest out', () => {
+test('five toasts are kept, and a sixth removes the oldest', () => {
   for (const title of ['1', '2', '3', '4', '5', '6']) showToast({ title })
   expect(toasts.get().map(({ title }) => title)).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('the constants are the specification’s', () => {
+test('the constants are those of the specification', () => {
   expect(TOAST).toEqual({
     most: 5,
     duration: 5000,
@@ -40,7 +40,7 @@ test('the constants are the specification’s', () => {
   })
 })
 
-test('misuse is refused in the specification’s words', () => {
+test('misuse is refused with the specification’s messages', () => {
   const run = () => undefined
   expect(() => requireViewportLabel(' ')).toThrow('viewport label must not be empty')
   expect(() => showToast({ title: 'x', type: 'loud' as ToastType })).toThrow('type must be foreground or background')

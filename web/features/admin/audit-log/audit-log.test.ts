@@ -16,17 +16,14 @@ test.each([
   ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Retried a job of lea.martin'],
   ['letter.changed', 'confirm.fr', {}, 'Email confirmation (fr)'],
   ['letter.read', 'b5c7', { letter: 'recovery' }, 'Password reset'],
-])('%s of %s reads well', (action, target, details, words) => {
+])('%s of %s has a readable sentence', (action, target, details, words) => {
   expect(said(action, target, details)).toContain(words)
 })
 
-test.each(['user.removed', 'job.cancelled', 'play.transferred'])(
-  'an account that is gone is called that in %s',
-  (action) => {
-    expect(said(action, '00000000-0000-4000-8000-000000000001', { name: 'Rain' })).not.toContain('0000')
-  },
-)
+test.each(['user.removed', 'job.cancelled', 'play.transferred'])('a deleted account is called that in %s', (action) => {
+  expect(said(action, '00000000-0000-4000-8000-000000000001', { name: 'Rain' })).not.toContain('0000')
+})
 
-test.each(['play.burnt', 'constructor', ''])('an act %j without words is shown as it is', (action) => {
+test.each(['play.burnt', 'constructor', ''])('an unknown action %j is shown as it is', (action) => {
   expect(said(action, 'x')).toBe(`${action} · x`)
 })

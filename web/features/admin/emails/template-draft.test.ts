@@ -6,11 +6,11 @@ test.each([
   ['{{name}} {{ nam }} {{ nam }} {{ user.token }}', ['nam', 'user.token']],
   ['{{ link | escape }} {{- code -}} {{ }}', ['code', '']],
   ['{ name } {{ name', []],
-])('%j names unknown variables: %j', (text, unknown) => {
+])('%j has these unknown variables: %j', (text, unknown) => {
   expect(unknownVariables(text, ['name', 'link'])).toEqual(unknown)
 })
 
-test('a variable takes the place of what is selected, and writing goes on behind it', () => {
+test('a variable replaces the selection, and the caret follows it', () => {
   const text = 'Hello you, and welcome'
   expect(insertVariable(text, 'name', { start: 6, end: 9 })).toEqual({
     text: 'Hello {{ name }}, and welcome',

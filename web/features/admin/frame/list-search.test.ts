@@ -16,12 +16,12 @@ test.each([
   [{ page: 'x' }, ALL],
   // longer searches than the server accepts are cut
   [{ search: 'x'.repeat(500) }, { ...ALL, search: 'x'.repeat(200) }],
-])('%j in the address looks for %j', (address, wanted) => {
+])('%j in the address searches for %j', (address, wanted) => {
   expect(readListSearch(address, KINDS)).toEqual(wanted)
   expect(readListSearch(writeListSearch(readListSearch(address, KINDS)), KINDS)).toEqual(wanted)
 })
 
-test('what is looked for comes back from the address', () => {
+test('a search is read back from its address', () => {
   expect(writeListSearch({ search: '', only: 'all', page: 1 })).toEqual({})
   const wanted = { search: 'a&b', only: 'pro', page: 2 } as const
   expect(readListSearch(writeListSearch(wanted), KINDS)).toEqual(wanted)

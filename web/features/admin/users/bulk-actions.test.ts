@@ -17,7 +17,7 @@ const person = (name: string, login: string): AdminUser => ({
   lastSignInAt: null,
 })
 
-test('people as a table: quoted where needed, and nothing that a spreadsheet would compute', () => {
+test('the CSV of users is quoted where needed and contains no spreadsheet formulas', () => {
   const csv = peopleCsv([
     person('Durand, "Camille"', 'camille@example.org'),
     person('=HYPERLINK("http://evil")', '+33612345678'),

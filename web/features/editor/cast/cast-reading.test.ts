@@ -10,11 +10,11 @@ test.each([
   ["l'abb", true],
   ['du roi', true],
   ['reine', false],
-])('%s finds her: %s', (typed, found) => {
+])('%s finds Éléonore: %s', (typed, found) => {
   expect(matchesSearch(typed, eleonore)).toBe(found)
 })
 
-test('somebody who came after the play was read is not called unused', () => {
+test('a character added after the cast was computed is not called unused', () => {
   const facts: CastFacts = {
     of: new Map([
       ['a', { speeches: 2, words: 9, state: 'speaks' }],
@@ -34,7 +34,7 @@ test('somebody who came after the play was read is not called unused', () => {
   expect(factsOf(facts, late)).toMatchObject({ speeches: 0 })
 })
 
-test('two of one name are known as such, however they are written', () => {
+test('characters that share a name are detected, regardless of case and apostrophes', () => {
   const cast = ['NORA', 'L’ABBÉ', 'Nora', "l'abbé", 'HELMER'].map((name, at) => character(`${at}`, name))
   const shared = sharedNames(cast)
   expect(cast.map((one) => isShared(one, shared))).toEqual([true, true, true, true, false])

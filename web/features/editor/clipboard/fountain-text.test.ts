@@ -5,7 +5,7 @@ import { linesToSlice, sliceToText, trimSelection } from './clipboard.ts'
 
 const READING = { kind: 'screenplay', language: 'en' } as const
 
-test('paragraphs are copied as Fountain, words as words', () => {
+test('whole paragraphs are copied as Fountain, words as plain text', () => {
   const { view } = openTestEditor('INT. HOUSE\n\nANNA (off)\nCome in.\n')
   const { doc } = view.state
   expect(sliceToText(doc.slice(0, doc.content.size), READING)).toBe('INT. HOUSE\n\nANNA (off)\nCome in.')
@@ -22,7 +22,7 @@ test('a selection up to the start of a cue does not copy its name', () => {
   expect(sliceToText(trimSelection(doc.slice(3, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
 })
 
-test('lines that are not read as a script are paragraphs, a single line stays words', () => {
+test('lines that are not a script become paragraphs, and a single line stays plain text', () => {
   const slice = linesToSlice('Milk\r\n\r\n  Bread\r\nA stamp')
   const lines: unknown[] = []
   slice?.content.descendants((node) => {

@@ -76,7 +76,7 @@ function openPage(written = TEXT, language: Language = 'en') {
 
 const type = (page: ReturnType<typeof openPage>, words: string): void => page.press(...Array.from(words))
 
-test('what is typed is one proposal, and the text stays as it is', () => {
+test('typing makes one suggestion and leaves the text unchanged', () => {
   const page = openPage()
   const before = page.text()
   page.after('falls')
@@ -85,7 +85,7 @@ test('what is typed is one proposal, and the text stays as it is', () => {
   expect(page.text()).toBe(before)
 })
 
-test('Backspace takes back what was just proposed, sign by sign, then proposes to delete what is there', () => {
+test('Backspace removes what was just suggested, character by character, then suggests deletions', () => {
   const page = openPage()
   page.after('light')
   type(page, 's\u{1F600}')
@@ -99,21 +99,21 @@ test('Backspace takes back what was just proposed, sign by sign, then proposes t
   expect(page.proposed()).toEqual(['ht → fe'])
 })
 
-test('Delete goes on from where it stands', () => {
+test('repeated Delete extends one suggestion', () => {
   const page = openPage()
   page.after('The')
   page.press('Delete', 'Delete', 'Delete')
   expect(page.proposed()).toEqual([' li → '])
 })
 
-test('typing over a selection replaces it, and goes on', () => {
+test('typing over a selection suggests a replacement, and continues it', () => {
   const page = openPage()
   page.select('light')
   type(page, 'rain')
   expect(page.proposed()).toEqual(['light → rain'])
 })
 
-test('Enter begins a paragraph, and Backspace at the start of one joins it', () => {
+test('Enter suggests a new paragraph, and Backspace at the start of one suggests joining it', () => {
   const page = openPage()
   page.after('waits.')
   page.press('Enter', 'S')
@@ -125,7 +125,7 @@ test('Enter begins a paragraph, and Backspace at the start of one joins it', () 
   expect(page.proposed()).toContain('\n → ')
 })
 
-test('whatever else would change words is proposed, each place by itself', () => {
+test('any other change of words becomes a suggestion, one for each place', () => {
   const page = openPage()
   const before = page.text()
   page.select('light')
@@ -138,7 +138,7 @@ test('whatever else would change words is proposed, each place by itself', () =>
   expect(page.text()).toBe(before)
 })
 
-test('one undo takes back what was proposed', () => {
+test('one undo removes a suggestion', () => {
   const page = openPage()
   page.select('light')
   type(page, 'rain')
@@ -148,7 +148,7 @@ test('one undo takes back what was proposed', () => {
   expect(page.proposed()).toEqual(['light → rain'])
 })
 
-test('a word of an input method stands on the page, and is proposed when it is done', () => {
+test('a word of an input method is shown on the page, and suggested once it is complete', () => {
   vi.useFakeTimers()
   const page = openPage()
   const before = page.text()
@@ -173,7 +173,7 @@ test('a word of an input method stands on the page, and is proposed when it is d
 
 const idAt = (page: ReturnType<typeof openPage>): string => String(page.view.state.selection.$head.parent.attrs['id'])
 
-test('French that is proposed has its guillemets, apostrophes and spaces, and one undo brings back what was typed', () => {
+test('suggested French gets guillemets, apostrophes and spaces, and one undo restores what was typed', () => {
   const page = openPage('INT. BUS - NUIT\n\nLe soir tombe.\n\nNORA\nOui \n', 'fr')
   page.after('soir')
   type(page, ` "d'été"`)
@@ -186,14 +186,14 @@ test('French that is proposed has its guillemets, apostrophes and spaces, and on
   expect(page.proposed()).toContain(' → \nElle dort\u202f!')
 })
 
-test('a sign takes the space of the text before it into the proposal', () => {
+test('a punctuation mark includes the preceding space of the text in the suggestion', () => {
   const page = openPage('Tu viens demain.\n', 'fr')
   page.after('viens ')
   type(page, '?')
   expect(page.proposed()).toEqual(['  → \u202f?'])
 })
 
-test('a sentence that is proposed begins with a capital, unless its writer deletes it', () => {
+test('a suggested sentence begins with a capital, unless its writer deletes it', () => {
   const page = openPage()
   page.after('waits.')
   type(page, ' she sighs')
@@ -205,7 +205,7 @@ test('a sentence that is proposed begins with a capital, unless its writer delet
   expect(page.proposed()).toContain('Nora waits. → nora')
 })
 
-test('what is pasted is proposed as it is', () => {
+test('pasted text is suggested unchanged', () => {
   const page = openPage()
   page.after('waits.')
   page.suggester.paste('it\'s "here"')

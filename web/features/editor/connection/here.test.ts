@@ -15,13 +15,13 @@ const hear = (listener: Awareness, speaker: Awareness): void =>
   applyAwarenessUpdate(listener, encodeAwarenessUpdate(speaker, [speaker.clientID]), null)
 const sees = (looker: Awareness, other: Awareness): boolean => looker.states.has(other.clientID)
 
-test('a page on which nobody points says that it is there', () => {
+test('a page without a caret announces its presence', () => {
   const looker = open()
   announcePresence(looker)
   expect(looker.getLocalState()).toEqual({ cursor: null })
 })
 
-test('a page whose own line was down sees the others as soon as it hears them again', () => {
+test('a page that was disconnected sees the others at their next update', () => {
   const [here, there] = [open(), open()]
   announcePresence(there)
   hear(here, there)
@@ -33,7 +33,7 @@ test('a page whose own line was down sees the others as soon as it hears them ag
   expect(here.getLocalState()).not.toBeNull()
 })
 
-test('a page that was taken for gone is seen as soon as it is back, and points where it pointed', () => {
+test('a page that was considered gone is visible when it returns, with the caret it had', () => {
   const [here, there] = [open(), open()]
   there.setLocalState({ cursor: 7 })
   hear(here, there)

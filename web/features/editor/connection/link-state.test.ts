@@ -10,7 +10,7 @@ import {
 } from './link-state.ts'
 import { savingOf } from '../toolbar/status.tsx'
 
-test('says saved only when both sides agree and nothing is under way', () => {
+test('the saving state is saved only when both sides agree and no update is pending', () => {
   expect(savingOf('live', 0, true)).toBe('saved')
   expect(savingOf('live', 1, true)).toBe('saving')
   expect(savingOf('joining', 0, true)).toBe('offline')
@@ -19,14 +19,14 @@ test('says saved only when both sides agree and nothing is under way', () => {
   expect(savingOf('connecting', 0, false)).toBe('connecting')
 })
 
-test('only owners and editors of a play that is not in the trash write', () => {
+test('only owners and editors can write, in a play that is not in the trash', () => {
   const of = (role: 'owner' | 'editor' | 'commenter' | 'viewer') => mayWrite({ ...FIRST_STATE, role })
   expect([of('owner'), of('editor'), of('commenter'), of('viewer')]).toEqual([true, true, false, false])
   expect(mayWrite({ ...FIRST_STATE, role: 'owner', trashed: true })).toBe(false)
   expect(mayWrite(FIRST_STATE)).toBe(false)
 })
 
-test('an ended session goes on writing where the browser keeps the words, and nowhere else', () => {
+test('after the session ends, writing continues only where the browser stores the text', () => {
   const state = { ...FIRST_STATE, role: 'owner', barrier: 'signed-out' } as const
   expect(mayWrite({ ...state, stored: true })).toBe(true)
   expect(mayWrite({ ...state, stored: false })).toBe(false)
@@ -34,13 +34,13 @@ test('an ended session goes on writing where the browser keeps the words, and no
   expect(mayWrite({ ...state, barrier: 'no-access', stored: true })).toBe(false)
 })
 
-test('warns of leaving only when words would be lost', () => {
+test('leaving shows a warning only when words would be lost', () => {
   expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: true, stored: false })).toBe(true)
   expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: true, stored: true })).toBe(false)
   expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: false, stored: false })).toBe(false)
 })
 
-test('a page may be loaded again once its words are elsewhere', () => {
+test('a page can be reloaded once its words are stored elsewhere', () => {
   const state = { ...FIRST_STATE, dirty: true, phase: 'live', stored: true } as const
   expect(mayReload({ ...state, dirty: false, stored: false })).toBe(true)
   expect(mayReload(state)).toBe(false)
@@ -48,7 +48,7 @@ test('a page may be loaded again once its words are elsewhere', () => {
   expect(mayReload({ ...state, phase: 'waiting', stored: false })).toBe(false)
 })
 
-test('a commenter comments and does not write, a writer does both, a reader neither', () => {
+test('a commenter can comment but not write, a writer can do both, and a viewer neither', () => {
   const may = (role: 'viewer' | 'commenter' | 'editor', change = {}) => {
     const state = { ...FIRST_STATE, role, ...change }
     return [mayComment(state), mayWrite(state)]
@@ -63,7 +63,7 @@ test('a commenter comments and does not write, a writer does both, a reader neit
   expect(may('commenter', { barrier: 'signed-out', stored: true })).toEqual([true, false])
 })
 
-test('tells an ended session from a missing right, and both from a server that asks to come back later', () => {
+test('an ended session, a missing right and a server that asks to retry later are distinguished', () => {
   expect(barrierFor('no_authorization')).toBe('signed-out')
   expect(barrierFor('', 4401)).toBe('signed-out')
   expect(barrierFor('play_not_found', 4403)).toBe('no-access')
@@ -75,7 +75,7 @@ test('tells an ended session from a missing right, and both from a server that a
   expect(barrierFor('', 1006)).toBeNull()
 })
 
-test('reads notices and nothing else', () => {
+test('only known notices are parsed', () => {
   expect(readNotice('{"type":"role","role":"viewer"}')).toEqual({ type: 'role', role: 'viewer' })
   expect(readNotice('{"type":"party"}')).toBeNull()
   expect(readNotice('null')).toBeNull()

@@ -28,7 +28,7 @@ test('tries again after 1, 2, 5 and then every 10 seconds', () => {
   }
 })
 
-test('the same after a line that was live', () => {
+test('reconnects with the same delays after a live connection', () => {
   const { calls, line } = stand()
   line.start()
   line.opened()
@@ -43,7 +43,7 @@ test('the same after a line that was live', () => {
   }
 })
 
-test('begins with 1 second again once both sides have agreed', () => {
+test('starts again with 1 second once both sides have agreed', () => {
   const { calls, line } = stand()
   line.start()
   line.lost()
@@ -79,7 +79,7 @@ test('an attempt that hangs is given up after 10 seconds', () => {
   expect(calls).toEqual(['open', 'close'])
 })
 
-test('asks for a sign of life after 30 quiet seconds and gives up 10 seconds later', () => {
+test('sends a ping after 30 quiet seconds and gives up 10 seconds later', () => {
   const { calls, line } = stand()
   line.start()
   line.opened()
@@ -95,7 +95,7 @@ test('asks for a sign of life after 30 quiet seconds and gives up 10 seconds lat
   expect(line.phase).toBe('waiting')
 })
 
-test('an answer to the sign of life keeps the line', () => {
+test('an answer to the ping keeps the connection', () => {
   const { line } = stand()
   line.start()
   line.opened()
@@ -106,7 +106,7 @@ test('an answer to the sign of life keeps the line', () => {
   expect(line.phase).toBe('live')
 })
 
-test('a nudge ends the wait, and nothing wakes a stopped line but a start', () => {
+test('a nudge ends the wait, and only a start reopens a stopped connection', () => {
   const { calls, line } = stand()
   line.start()
   line.lost()

@@ -9,25 +9,25 @@ const context = (before: string[] = [], speeches: Record<string, number> = {}) =
   speeches: new Map(Object.entries(speeches)),
 })
 
-test('offers whoever answered before, and the last speaker after all others', () => {
+test('offers the previous speakers first, and the last speaker after all others', () => {
   expect(orderCues('', context(['LE GARDE', 'ANNA', 'BASILE', 'ANNA'])).slice(0, 2)).toEqual(['BASILE', 'LE GARDE'])
   expect(orderCues('', context(['ANNA', 'BASILE', 'ANNA'])).at(-1)).toBe('ANNA')
 })
 
-test('at the start of a scene offers those who speak most', () => {
+test('at the start of a scene offers the characters who speak most', () => {
   expect(orderCues('', context([], { BASILE: 3, ÉLÉONORE: 9 })).slice(0, 2)).toEqual(['ÉLÉONORE', 'BASILE'])
 })
 
-test('finds names without their accents and capitals', () => {
+test('finds names regardless of accents and case', () => {
   expect(orderCues('ele', context())).toEqual(['ÉLÉONORE'])
 })
 
-test('puts a first word before a later word', () => {
+test('ranks a match of the first word before a match of a later word', () => {
   expect(orderCues('le', context())).toEqual(['LE GARDE', 'M. LEGRAND'])
   expect(orderCues('gar', context())).toEqual(['LE GARDE'])
 })
 
-test('means whoever answers to another name that was typed whole, and nobody else by it', () => {
+test('ranks a character first by a whole alias, and ignores part of one', () => {
   const known = {
     ...context(),
     aliases: new Map([
@@ -42,12 +42,12 @@ test('means whoever answers to another name that was typed whole, and nobody els
   expect(orderCues('Basile', known)).toEqual([])
 })
 
-test('stays quiet when the whole name is written or nothing fits', () => {
+test('offers nothing when the whole name is written or nothing matches', () => {
   expect(orderCues('ANNA', context())).toEqual([])
   expect(orderCues('ZOÉ', context())).toEqual([])
 })
 
-test('knows who spoke before in the scene, and how often each speaks at all', () => {
+test('knows who spoke before in the scene, and how many speeches each character has', () => {
   const cue = (character: string): Element => ({ kind: 'cue', character, text: [] })
   const elements: Element[] = [
     cue('a'),
@@ -70,12 +70,12 @@ test('knows who spoke before in the scene, and how often each speaks at all', ()
   ])
 })
 
-test('a name that is written in full comes before those that only begin so', () => {
+test('ranks a whole name before names that only begin with it', () => {
   const two = { ...context(['ANNABEL', 'BASILE'], { ANNABEL: 9 }), names: ['ANNABEL', 'ANNA'] }
   expect(orderCues('anna', two)).toEqual(['ANNA', 'ANNABEL'])
 })
 
-test('whoever is named in the scene comes before those who are elsewhere', () => {
+test('ranks characters named in the scene before all others', () => {
   const cue = (character: string): Element => ({ kind: 'cue', character, text: [] })
   const people = [
     character('a', 'ANNA'),

@@ -31,14 +31,14 @@ function open(text = SCRIPT) {
   }
 }
 
-test('a text that nobody changed changes nothing', () => {
+test('an unchanged text changes nothing', () => {
   const { edit, ids, play } = open()
   const before = [ids(), visibleText(play())]
   edit((text) => text.replaceAll('\n\n', '\n\n\n'))
   expect([ids(), visibleText(play())]).toEqual(before)
 })
 
-test('a changed word keeps every paragraph what it is', () => {
+test('changing a word keeps the kind of every paragraph', () => {
   const { edit, ids, lines } = open()
   const before = ids()
   edit((text) => text.replace('Rain on the roof.', 'Snow on the roof.'))
@@ -46,7 +46,7 @@ test('a changed word keeps every paragraph what it is', () => {
   expect(lines()[1]).toBe('action| Snow on the roof.')
 })
 
-test('new lines are new paragraphs, and a new name above a speech is a new character', () => {
+test('new lines become paragraphs, and a new name above a speech becomes a character', () => {
   const { edit, lines, play } = open()
   edit((text) => text.replace('ANNA\nCome in.', 'ANNA\nCome in.\n\nClara enters.\n\nCLARA\nHere I am.'))
   expect(lines().slice(2, 7)).toEqual([
@@ -59,7 +59,7 @@ test('new lines are new paragraphs, and a new name above a speech is a new chara
   expect(play().characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN', 'CLARA'])
 })
 
-test('removed lines go, and come back with one undo', () => {
+test('removed lines are deleted, and restored with one undo', () => {
   const { edit, lines, binding } = open()
   const before = lines()
   edit((text) => text.replace('ANNA\nCome in.\n\n', ''))
@@ -68,7 +68,7 @@ test('removed lines go, and come back with one undo', () => {
   expect(lines()).toEqual(before)
 })
 
-test('what the text cannot say stays: a verse is still a verse when its words change', () => {
+test('attributes that Fountain cannot express are kept: a verse stays a verse when its words change', () => {
   const testEditor = open()
   testEditor.caretAfter('Come in.')
   testEditor.view.dispatch(
@@ -78,7 +78,7 @@ test('what the text cannot say stays: a verse is still a verse when its words ch
   expect(testEditor.lines()[3]).toBe('verse| Come into the garden.')
 })
 
-test('a peer who writes in the same paragraph meanwhile loses nothing', () => {
+test('another user’s typing in the same paragraph is not lost', () => {
   const { play, lines, view, ...testEditor } = open()
   const was = sourceOf(play())
   testEditor.caretAfter('Rain')
@@ -91,7 +91,7 @@ test('a peer who writes in the same paragraph meanwhile loses nothing', () => {
   expect(lines()[1]).toBe('action| Rain and hail on the old roof.')
 })
 
-test('the title page follows the text', () => {
+test('the title page is updated from the text', () => {
   const { edit, play } = open()
   edit((text) => text.replace('Title: The House', 'Title: The Garden').replace('Author: Me\n', 'Contact: Here\n'))
   expect(play().titlePage).toEqual([
@@ -100,7 +100,7 @@ test('the title page follows the text', () => {
   ])
 })
 
-test('a slip in the title page is taken back, and done again', () => {
+test('a change of the title page can be undone and redone', () => {
   const { edit, play, binding } = open()
   const before = play().titlePage
   edit((text) => `X${text}`)

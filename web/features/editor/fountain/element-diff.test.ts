@@ -26,7 +26,7 @@ function carryOut(before: readonly PlacedLine[], changes: readonly LineChange[])
   return [...start, ...rows.flatMap((row) => [...(row.gone ? [] : [row.text]), ...(behind.get(row.id) ?? [])])]
 }
 
-test('names nothing where nothing changed', () => {
+test('two equal texts have no changes', () => {
   expect(diffLines(placed('one', 'two'), [line('one'), line('two')])).toEqual([])
 })
 
@@ -47,13 +47,13 @@ test('a change of kind keeps the block', () => {
   ])
 })
 
-test('a new line among equal ones is inserted behind its neighbour', () => {
+test('a new line among equal ones is inserted after its neighbour', () => {
   expect(diffLines(placed('one', 'two'), [line('one'), line('between the two of them'), line('two')])).toEqual([
     { type: 'insert', after: 'b0', lines: [line('between the two of them')] },
   ])
 })
 
-test('a line split in two keeps the greater part in its block', () => {
+test('a line split in two keeps the larger part in its block', () => {
   const before = placed('He waits for a long time. Dark.')
   const changes = diffLines(before, [line('He waits for a long time.'), line('Dark.')])
   expect(changes).toEqual([
@@ -62,13 +62,13 @@ test('a line split in two keeps the greater part in its block', () => {
   ])
 })
 
-test('removes what is gone and touches nothing beside it', () => {
+test('a removed line changes nothing beside it', () => {
   expect(diffLines(placed('one', 'two', 'three'), [line('one'), line('three')])).toEqual([
     { type: 'remove', was: { ...line('two'), id: 'b1' } },
   ])
 })
 
-test('a line that shows no block of its own is never changed or removed, only written anew', () => {
+test('a line without a block of its own is never changed or removed, only inserted again', () => {
   const before: PlacedLine[] = [...placed('one'), { ...line('two'), id: '' }]
   expect(diffLines(before, [line('one'), line('two')])).toEqual([])
   expect(diffLines(before, [line('one')])).toEqual([])
@@ -77,7 +77,7 @@ test('a line that shows no block of its own is never changed or removed, only wr
   ])
 })
 
-test('any text becomes any other, also where it is too long to compare every pair', () => {
+test('any text can be turned into any other, even if it is too long to compare every pair', () => {
   let seed = 7
   const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

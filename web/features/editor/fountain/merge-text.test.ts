@@ -6,16 +6,16 @@ function merged(was: string, mine: string, theirs: string): string {
   return theirs.slice(0, from) + insert + theirs.slice(to)
 }
 
-test('keeps both changes in different places', () => {
+test('changes in different places are both kept', () => {
   expect(merged('He comes in.', 'He comes in slowly.', 'Henry comes in.')).toBe('Henry comes in slowly.')
   expect(merged('He comes in.', 'Henry comes in.', 'He comes in slowly.')).toBe('Henry comes in slowly.')
 })
 
-test('where both changed the same words, mine stand', () => {
+test('where both sides changed the same words, the local ones are kept', () => {
   expect(merged('one two three', 'one 2 three', 'one zwei three')).toBe('one 2 three')
 })
 
-test('does nothing to a text that nobody else changed', () => {
+test('a text that nobody else changed stays the same', () => {
   expect(merged('abc', 'abxc', 'abc')).toBe('abxc')
   expect(merged('abc', '', 'abc')).toBe('')
 })

@@ -3,7 +3,7 @@ import { dayOf, goalsOf, progressOf, readGoals, readGoal } from './goals.ts'
 
 const NONE = { daily: null, target: null, dailyPages: null, targetPages: null }
 
-test('reads what was stored, and nothing of what is not understood', () => {
+test('stored goals are read, and unknown values are ignored', () => {
   const goals = {
     daily: 500,
     target: 20_000,
@@ -23,7 +23,7 @@ test('reads what was stored, and nothing of what is not understood', () => {
     expect(readGoals(one, 'today')).toEqual({ ...NONE, day: 'today', words: 0, pages: 0 })
 })
 
-test('words and pages written today are added up beside the goals', () => {
+test('words and pages written today are added up without changing the goals', () => {
   const store = goalsOf({ person: 'p', play: 'goals' })
   store.change({ ...NONE, daily: 300, dailyPages: 1.5 })
   store.add({ words: 12 })
@@ -49,7 +49,7 @@ test.each([
   ['12.3456', false, undefined],
 ] as const)('%j as a goal', (typed, fraction, goal) => expect(readGoal(typed, fraction)).toBe(goal))
 
-test('a day is the writer’s own, and progress stays between nothing and all', () => {
+test('a day is the writer’s local date, and progress stays between 0 and 100', () => {
   expect(dayOf(new Date(2026, 2, 1, 23, 59))).toBe('2026-03-01')
   expect([progressOf(-40, 100), progressOf(33, 100), progressOf(400, 100)]).toEqual([0, 33, 100])
 })

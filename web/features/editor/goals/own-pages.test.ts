@@ -61,7 +61,7 @@ function writeElsewhere({ doc }: ReturnType<typeof openTestEditor>, words: strin
   applyUpdate(doc, encodeStateAsUpdate(other), 'net')
 }
 
-test('what is written here is measured from its first key to its last', () => {
+test('pages written in this editor are measured from the first key to the last', () => {
   const { testEditor, type, stop, pages, length } = openPaged()
   const before = length()
   testEditor.caretAfter('Nobody waits.')
@@ -72,7 +72,7 @@ test('what is written here is measured from its first key to its last', () => {
   expect(pages()).toBeGreaterThan(0.5)
 })
 
-test('neither what another writes nor another layout counts, and what was written before them does', () => {
+test('other users’ typing and a changed layout do not count, but earlier own pages do', () => {
   const { testEditor, type, stop, pages, length, narrow } = openPaged()
   const before = length()
   testEditor.caretAfter('Nobody waits.')

@@ -35,7 +35,7 @@ function openCounted() {
   }
 }
 
-test('counts what is typed, deleted and taken back here', () => {
+test('words typed, deleted and undone in this editor are counted', () => {
   const { testEditor, view, words, type, stop } = openCounted()
   testEditor.caretAfter('Nobody')
   type(' ever')
@@ -52,7 +52,7 @@ test('counts what is typed, deleted and taken back here', () => {
   expect(words()).toBe(after - 1)
 })
 
-test('counts neither notes nor what others write', () => {
+test('notes and other users’ words are not counted', () => {
   const { testEditor, words, type } = openCounted()
   testEditor.caretAfter('not')
   type(' even')

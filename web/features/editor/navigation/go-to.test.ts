@@ -7,7 +7,7 @@ import { placeOfPage } from './go-to.ts'
 const ACTION = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')
 const SCRIPT = `INT. HALL\n\n${ACTION}\n\nANNA\n${ACTION} [[not printed]]${ACTION}\n\n${ACTION}\n`
 
-test('a page begins at the words that stand first on it on paper', () => {
+test('a page begins at its first printed words', () => {
   const { view, play } = openTestEditor(SCRIPT)
   const pagination = paginate(play(), layoutOf(play().settings, 'en', 'screenplay'))
   const { doc } = view.state
@@ -21,7 +21,7 @@ test('a page begins at the words that stand first on it on paper', () => {
   for (const [printed, there] of firsts) expect(there).toBe(printed)
 })
 
-test('a page that is no longer there is nowhere', () => {
+test('a page that no longer exists has no position', () => {
   const { view } = openTestEditor('One line.\n')
   expect(placeOfPage(view.state.doc, { element: 7, offset: 0 })).toBeNull()
   expect(placeOfPage(view.state.doc, { element: 0, offset: 99 })).toBe(EDGE + 1 + 'One line.'.length)

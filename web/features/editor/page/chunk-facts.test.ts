@@ -6,7 +6,7 @@ import { factsOf, flatten, verseAfter } from './chunk-facts.ts'
 
 const SCRIPT = Array.from({ length: 150 }, (_, i) => `INT. ROOM ${i}\n\nANNA\nLine ${i}.\n`).join('\n')
 
-test('elements follow every kind of edit as if read anew', () => {
+test('elements updated after any edit equal newly computed ones', () => {
   const { view, run, type, caretAfter } = openTestEditor(SCRIPT)
   let flat = flatten(view.state.doc, undefined)
   const check = (): void => {
@@ -25,14 +25,14 @@ test('elements follow every kind of edit as if read anew', () => {
   check()
 })
 
-test('knows the headings of a chunk, and where looking back for a speaker ends', () => {
+test('a chunk lists its headings, and where the search for a speaker ends', () => {
   const { view } = openTestEditor('INT. ROOM\n\nANNA\nYes.\n\nRain.\n')
   const { scenes, stop } = factsOf(chunksOf(view.state.doc)[0]!)
   expect(scenes.map(({ kind }) => kind)).toEqual(['scene'])
   expect(stop?.kind).toBe('cue')
 })
 
-test('counts verse lines through chunks, shared ones once, anew where the layout says so', () => {
+test('verse lines are counted across chunks, shared ones once, starting again where the layout says so', () => {
   const block = (kind: string, part: string | null = null) => blockType.create({ kind, part }, schema.text('la mer'))
   const chunk = chunkType.create(null, [block('verse'), block('verse', 'first'), block('verse', 'last')])
   const act = chunkType.create(null, [block('verse'), block('act'), block('verse')])

@@ -20,7 +20,7 @@ const chunk = chunkType.create(null, [
   block('dialogue'),
 ])
 
-test('speeches said at the same time stand in as many columns, others where they are', () => {
+test('speeches of a dual dialogue are placed in one column each, and others stay in place', () => {
   expect([...sides(chunk)]).toEqual([
     [1, 'beside-0-of-3'],
     [2, 'beside-0-of-3'],
@@ -36,14 +36,14 @@ test('speeches said at the same time stand in as many columns, others where they
   ])
 })
 
-test('a shorter column takes the rows that are left, so that nothing goes up into them', () => {
+test('a shorter column fills the remaining rows, so that nothing moves up into them', () => {
   expect([...rowsToFill(chunk)]).toEqual([
     [2, 2],
     [7, 2],
   ])
 })
 
-test('three columns are as wide on the screen as on paper', () => {
+test('three columns have the same width on screen and on paper', () => {
   const layout = layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay')
   const rules = columnRules(layout, (points) => `${Math.round((points / 7.2) * 100) / 100}ch`)
   expect(rules.find((rule) => rule.includes('beside-1-of-3{'))).toContain('margin-inline:0ch 0;inline-size:18ch')

@@ -23,22 +23,15 @@ function worn({ view, play }: ReturnType<typeof openTestEditor>, changes: Layout
 test.each([
   ['en', "(CONT'D)"],
   ['fr', '(SUITE)'],
-] as const)(
-  'a speaker who goes on after action is marked on the page and nowhere in the text, %s',
-  (language, sign) => {
-    const script = 'INT. HALL\n\nANNA\nYes.\n\nRain.\n\nANNA\nNo.\n\nBEN\nWhy?\n'
-    const testEditor = openTestEditor(script, 'screenplay', language)
-    expect(worn(testEditor).flatMap(({ attributes }) => attributes['data-continued'] ?? [])).toEqual([sign])
-    expect(testEditor.lines().filter((line) => line.startsWith('cue'))).toEqual([
-      'cue ANNA| ',
-      'cue ANNA| ',
-      'cue BEN| ',
-    ])
-    expect(printPlainFountain(testEditor.play())).not.toMatch(/CONT|SUITE/)
-  },
-)
+] as const)('a speaker who continues after action is marked on the page but not in the text, %s', (language, sign) => {
+  const script = 'INT. HALL\n\nANNA\nYes.\n\nRain.\n\nANNA\nNo.\n\nBEN\nWhy?\n'
+  const testEditor = openTestEditor(script, 'screenplay', language)
+  expect(worn(testEditor).flatMap(({ attributes }) => attributes['data-continued'] ?? [])).toEqual([sign])
+  expect(testEditor.lines().filter((line) => line.startsWith('cue'))).toEqual(['cue ANNA| ', 'cue ANNA| ', 'cue BEN| '])
+  expect(printPlainFountain(testEditor.play())).not.toMatch(/CONT|SUITE/)
+})
 
-test('verse lines carry their numbers where the play wants them, and a shared one has one', () => {
+test('verse lines show their numbers where the play asks for them, and a shared line has one', () => {
   const testEditor = openTestEditor(
     'NINA\n~Tu pars ?\n\nPAUL\n~Je pars.\n~La mer attend.\n~Le vent aussi.\n',
     'stage',
@@ -57,7 +50,7 @@ test('verse lines carry their numbers where the play wants them, and a shared on
   expect(numbers).toEqual(['1 Tu pars ?', '2 La mer attend.', '3 Le vent aussi.'])
 })
 
-test('cues of the crew and other notes are told apart, and so are entrances and exits', () => {
+test('tech cues and other notes look different, and so do entrances and exits', () => {
   const script = '.SCENE 1\n\n[[LX 12: dawn]]\n\n[[Ask about the gulls.]]\n\nEnter Anna. She waits. Ben exits.\n'
   const all = worn(openTestEditor(script, 'stage'))
   const wordsOf = (sign: string): string[] =>

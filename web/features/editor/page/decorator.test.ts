@@ -25,7 +25,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-test.each([1, 2, 3])('what was kept from before an edit is what would be made anew (seed %i)', (seed) => {
+test.each([1, 2, 3])('decorations reused after an edit equal newly computed ones (seed %i)', (seed) => {
   const { view, run, play } = openTestEditor(SCRIPT)
   const roll = dice(seed)
   const settings = { ...play().settings, sceneNumbers: true }
@@ -60,7 +60,7 @@ test.each([1, 2, 3])('what was kept from before an edit is what would be made an
   }
 })
 
-test('a verse line that several share goes on where the part before it ended, also in the next chunk', () => {
+test('a shared verse line is indented to where the part before it ended, even in the next chunk', () => {
   const lines = 'ANNA\n~Who walks the wall\n\nBEN\n~and why?\n\n'.repeat(80)
   const { view, play } = openTestEditor(`A wall.\n\nNight.\n\n${lines}`, 'stage')
   const shape = view.state.tr
@@ -97,7 +97,7 @@ test('a verse line that several share goes on where the part before it ended, al
   expect(new Set(places(kept)).size).toBe(2)
 })
 
-test('a direction stands further right where it opens a scene, if the layout says so', () => {
+test('a direction is indented further where it opens a scene, if the layout says so', () => {
   const { view, play } = openTestEditor('.Scene 1\n\nA wall.\n\nNight.\n\nANNA\nWho?\n\nShe goes.\n', 'stage')
   const layout = layoutOf(play().settings, 'en', 'stage')
   const decorated = decorateDocument(view.state.doc, paginate({ ...play() }, layout), 1)
@@ -105,7 +105,7 @@ test('a direction stands further right where it opens a scene, if the layout say
   expect(styled.map(({ from, to }) => view.state.doc.textBetween(from, to))).toEqual(['A wall.', 'Night.'])
 })
 
-test('nothing is kept of the documents before', async () => {
+test('earlier documents are not kept in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const { view, play } = openTestEditor(SCRIPT)
@@ -125,7 +125,7 @@ test('nothing is kept of the documents before', async () => {
   expect(kept?.rows.length).toBeGreaterThan(0)
 })
 
-test('each of three columns that go on with the next page is marked', () => {
+test('each of three columns that continue on the next page is marked', () => {
   const speech = (name: string): string => `${name}\n${'We said that we would come, and we came. '.repeat(60)}\n\n`
   const { view, play } = openTestEditor(['ANNA', 'BEN ^', 'CLEO ^'].map(speech).join(''))
   const layout = layoutOf(play().settings, 'en', 'screenplay')

@@ -6,7 +6,7 @@ import { layoutSheet } from './layout-sheet.ts'
 const ruleFor = (kind: string, sheet: string): string =>
   sheet.split('\n').find((row) => row.startsWith(`.script .${kind}{`)) ?? ''
 
-test('a screenplay stands at the measures of its layout, in characters', () => {
+test('a screenplay uses the measurements of its layout, in characters', () => {
   const sheet = layoutSheet(layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay'))
   expect(ruleFor('cue', sheet)).toContain('--at:22ch')
   expect(ruleFor('dialogue', sheet)).toMatch(/--at:10ch;--wide:calc\(35ch \+ /)
@@ -16,7 +16,7 @@ test('a screenplay stands at the measures of its layout, in characters', () => {
   expect(ruleFor('note', sheet)).toBe('')
 })
 
-test('British theatre stands in a sans that is as wide as Arial', () => {
+test('British theatre uses a sans-serif as wide as Arial', () => {
   const settings = { ...defaultSettings('stage', 'en'), layout: 'stage-uk', paper: 'a4' } as const
   const sheet = layoutSheet(layoutOf(settings, 'en', 'stage'))
   expect(sheet).toContain('--script-font:var(--script-sans)')
@@ -27,7 +27,7 @@ test('British theatre stands in a sans that is as wide as Arial', () => {
   expect(tokens).toMatch(/--script-sans: 'Arimo', Arial, /)
 })
 
-test('French theatre stands in a serif, measured by the size of its type', () => {
+test('French theatre uses a serif, measured by its font size', () => {
   const sheet = layoutSheet(layoutOf(defaultSettings('stage', 'fr'), 'fr', 'stage'))
   expect(sheet).toContain('--script-font:var(--serif)')
   expect(ruleFor('cue', sheet)).toContain('font-variant-caps:small-caps')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { countLines, wrappedLines } from './chunk-view.ts'
 
-test('breaks words as a line of so many characters does', () => {
+test('words are wrapped as in a line of the given number of characters', () => {
   expect(wrappedLines('', 10)).toBe(1)
   expect(wrappedLines('one two three', 7)).toBe(2)
   expect(wrappedLines('one two three', 13)).toBe(1)
@@ -12,7 +12,7 @@ test('breaks words as a line of so many characters does', () => {
   expect(wrappedLines('extraordinarily', 5)).toBe(3)
 })
 
-test('counts a chunk as it stands on the sheet and on a phone', () => {
+test('a chunk’s lines are counted for the sheet and for a phone', () => {
   const long = 'word '.repeat(30).trim()
   const { view, play } = openTestEditor(`INT. HALL - DAY\n\n${long}\n\nANNA\n${long}\n`)
   const { settings, language, kind } = play()

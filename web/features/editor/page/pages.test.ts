@@ -61,7 +61,7 @@ function openPages() {
 const write = (shared: ReturnType<typeof openShared>, words: string): void =>
   blockText(shared, visibleIds(shared)[5] ?? '')?.insert(0, words)
 
-test('what is typed here is broken into pages at once', () => {
+test('local typing is paginated at once', () => {
   const { view, drawn, made, close } = openPages()
   expect(isPaged(view.state)).toBe(true)
   const before = drawn()
@@ -72,7 +72,7 @@ test('what is typed here is broken into pages at once', () => {
   close()
 })
 
-test('what others type is broken into pages a moment later, or as soon as somebody asks', () => {
+test('other users’ typing is paginated a moment later, or as soon as pages are requested', () => {
   const { view, drawn, made, elsewhere, close } = openPages()
   const before = drawn()
   elsewhere((shared) => write(shared, MANY_WORDS))
@@ -88,7 +88,7 @@ test('what others type is broken into pages a moment later, or as soon as somebo
   close()
 })
 
-test('a key of one’s own breaks both into pages', () => {
+test('a local key paginates both local and remote changes', () => {
   const { view, drawn, made, elsewhere, close } = openPages()
   const before = drawn()
   elsewhere((shared) => write(shared, MANY_WORDS))
@@ -99,7 +99,7 @@ test('a key of one’s own breaks both into pages', () => {
   close()
 })
 
-test('a paragraph that others take away is gone from the pages at once', () => {
+test('a paragraph removed by another user disappears from the pages at once', () => {
   const { drawn, elsewhere, close } = openPages()
   const before = drawn()
   elsewhere(({ order }) => order.delete(10, 40))

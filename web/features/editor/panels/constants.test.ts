@@ -27,8 +27,8 @@ const theatre = (changes?: LayoutChanges) => frameOf('stage', 'fr', changes)
 
 const FRAMES = [film(), theatre(), frameOf('stage', 'en')]
 
-describe('the parts of a page', () => {
-  test('begin with the margins and end with the elements, each constant in one of them', () => {
+describe('the groups of constants', () => {
+  test('begin with the margins and end with the elements, and contain each constant once', () => {
     const parts = partsOf(layoutWith(film()))
     expect([...parts.keys()].slice(0, 2)).toEqual(['margins', 'page'])
     expect([...parts.keys()].at(-1)).toBe('elements.centred')
@@ -36,7 +36,7 @@ describe('the parts of a page', () => {
     expect(parts.get('page')).not.toContain('top')
     expect(partOf('elements.cue.left')).toBe('elements.cue')
   })
-  test('and their constants have a French word each', () => {
+  test('have a French name each, and so do their constants', () => {
     const words = Object.keys(fr.editor_constant[0]?.match ?? {})
     const asked = FRAMES.flatMap((frame) =>
       [...partsOf(layoutWith(frame))].flatMap(([part, paths]) => [
@@ -62,12 +62,12 @@ test.each([
   ['titlePage.scenesFrom', film(), ''],
   ['linesPerPage', film(), ''],
   ['pageNumber.x', film(), 'in'],
-])('%s is measured as a writer does', (path, frame, unit) => {
+])('%s is shown in the unit that writers use', (path, frame, unit) => {
   expect(unitOf(path, layoutWith(frame))[0]).toBe(unit)
 })
 
 describe('a number', () => {
-  test('is read with a comma or a point, and is none where it is none', () => {
+  test('is parsed with a comma or a point, and rejected if it is not a number', () => {
     expect(readNumber(' 1,5 ', 72)).toBe(108)
     expect(readNumber('1.5', 72)).toBe(108)
     expect(readNumber('0', 72)).toBe(0)
@@ -85,17 +85,17 @@ describe('a constant', () => {
   beforeAll(() => {
     changed = withConstant(film({ 'strings.more': '(…)' }), 'margins.left', 72)
   })
-  test('is set beside what is changed already, and put back alone', () => {
+  test('is set without affecting other changes, and reset alone', () => {
     expect(changed).toEqual({ 'strings.more': '(…)', 'margins.left': 72 })
     expect(withConstant(film(changed), 'margins.left')).toEqual({ 'strings.more': '(…)' })
   })
-  test('that is what the layout says is no change', () => {
+  test('equal to the layout’s value is not a change', () => {
     expect(withConstant(film(changed), 'margins.left', 108)).toEqual({ 'strings.more': '(…)' })
     expect(withConstant(film(changed), 'strings.more', '(MORE)')).toEqual({ 'margins.left': 72 })
     // 25 mm, as displayed, differs from the layout's exact value in the last digits
     expect(withConstant(theatre(), 'margins.left', readNumber('25', 72 / 25.4))).toEqual({})
   })
-  test('is refused where there is no room for it or for another change', () => {
+  test('is refused if it leaves no room or conflicts with another change', () => {
     const ask = (frame: PlayFrame, path: string, value: number | string) =>
       refusal(frame, path, withConstant(frame, path, value))
     expect(ask(film(), 'margins.left', 2000)).toMatchObject({ fault: 'range', range: [0, 612] })
@@ -106,7 +106,7 @@ describe('a constant', () => {
     expect(ask(film({ 'dual.left': 300 }), 'dual.columnWidth', 200)?.fault).toBe('room')
     expect(ask(film(), 'margins.left', 90)).toBeUndefined()
   })
-  test('is not refused for what was wrong before', () => {
+  test('is not refused for an earlier fault', () => {
     const brought = film({ 'no.such': 1 })
     expect(layoutFaults(brought.settings, 'en', 'screenplay')).toHaveLength(1)
     expect(refusal(brought, 'margins.left', withConstant(brought, 'margins.left', 90))).toBeUndefined()

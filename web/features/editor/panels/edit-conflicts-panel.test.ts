@@ -35,7 +35,7 @@ function panelOf(testEditor: ReturnType<typeof openTestEditor>, { here = {}, wri
     .replace(/\|+/g, '|')
 }
 
-test('words written in a paragraph that was removed at that moment are shown with who wrote them', () => {
+test('words written in a paragraph deleted at the same time are shown with their author', () => {
   const { testEditor, peer } = removedMeanwhile()
   expect(testEditor.lines().map((line) => line.split('| ')[1])).toEqual(['INT. HALL', 'Rain.'])
   const panel = panelOf(testEditor, { here: { [peer]: 'Zoé' } })
@@ -44,7 +44,7 @@ test('words written in a paragraph that was removed at that moment are shown wit
   expect(panelOf(testEditor, { writable: false })).not.toContain('Restore|')
 })
 
-test('restored they stand behind the caret, and nothing is set aside any more', () => {
+test('restored words are inserted after the caret, and leave the edit conflicts', () => {
   const { testEditor } = removedMeanwhile()
   const [one] = orphans(testEditor.binding.shared)
   testEditor.caretAfter('Rain.')

@@ -32,7 +32,7 @@ const play: Play = {
 const pagination = paginate(play, layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay'))
 const { pages } = pagination
 
-test('lists acts and scenes with their numbers and pages', () => {
+test('the outline lists acts and scenes with their numbers and pages', () => {
   expect(headingsOf(play, pages)).toEqual([
     { id: 'b', kind: 'act', number: '', words: 'ACT ONE', page: '1' },
     { id: 'c', kind: 'scene', number: '', words: 'INT. KITCHEN - NIGHT', page: '1' },
@@ -40,21 +40,21 @@ test('lists acts and scenes with their numbers and pages', () => {
   ])
 })
 
-test('shows the numbers that the page shows, and none where it shows none', () => {
+test('the outline shows the same numbers as the page, and none where the page shows none', () => {
   const bare = { ...play, elements: play.elements.map(({ number: _own, ...rest }) => rest) }
   expect(headingsOf(bare, pages).map(({ number }) => number)).toEqual(['', '', ''])
   const counted = { ...bare, settings: { ...bare.settings, sceneNumbers: true } }
   expect(headingsOf(counted, pages).map(({ number }) => number)).toEqual(['', '1', '2'])
 })
 
-test('knows under which heading a paragraph stands', () => {
+test('each paragraph belongs to the heading above it', () => {
   expect(headingAbove(play, 'a')).toBeNull()
   expect(headingAbove(play, 'c')).toBe('c')
   expect(headingAbove(play, 'd')).toBe('c')
   expect(headingAbove(play, 'f')).toBe('e')
 })
 
-test('measures an act with all its scenes, and says who is in a scene', () => {
+test('an act’s length includes all its scenes, and a scene lists its characters', () => {
   const cue: Element = { id: 'g', kind: 'cue', text: [], character: 'x' }
   const more = [
     cue,

@@ -16,7 +16,7 @@ test.each([
   [part(0.1, 0.1), 'screenplay', '1/8 p. · < 1 min'],
   [part(12.34, 1234.6), 'stage', '12.3 p. · 1,235 min'],
   [part(0.01, 0), 'stage', '0.1 p. · < 1 min'],
-] as const)('a length is said in pages and minutes: %j, %s', (length, kind, words) =>
+] as const)('a length is shown in pages and minutes: %j, %s', (length, kind, words) =>
   expect(lengthWords(length, kind).replaceAll('\u00a0', ' ')).toBe(words),
 )
 
@@ -48,17 +48,17 @@ function rowOf(facts: Partial<SceneRowFacts>): { markup: string; words: string }
   }
 }
 
-test('a row says number, heading, length, who is there and the page, to the eye and to the ear', () => {
+test('a row gives number, heading, length, characters and page, visibly and to screen readers', () => {
   expect(rowOf({}).words).toBe('12A INT. KITCHEN - NIGHT 2 4/8 p. · 3 min · NORA, TORVALD (HELENE) page 14 14')
 })
 
-test('a row is moved by keys and buttons, but by nobody who only reads', () => {
+test('a row is moved with keys and buttons, but not by viewers', () => {
   expect(rowOf({}).markup).toContain('aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"')
   expect(rowOf({}).markup).toContain('aria-label="Move “INT. KITCHEN - NIGHT” up"')
   expect(rowOf({ writable: false }).markup).not.toMatch(/aria-keyshortcuts|Move/)
 })
 
-test('the scene with the caret says so, and one without words has a name all the same', () => {
+test('the scene with the caret is marked, and a scene without words still has a name', () => {
   expect(rowOf({ here: true }).markup).toContain('aria-current="location"')
   expect(rowOf({ words: '', length: '', people: '' }).words).toBe('12A Untitled page 14 14')
 })

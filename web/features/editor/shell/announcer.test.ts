@@ -14,7 +14,7 @@ ANNA (O.S.)
 Or stay.
 `
 
-test('knows who speaks wherever the caret is in a speech, and that nobody does elsewhere', () => {
+test('the speaker is known anywhere in a speech, and there is none elsewhere', () => {
   const testEditor = openTestEditor(SCRIPT)
   const at = (words: string): string => {
     testEditor.caretAfter(words)
@@ -24,7 +24,7 @@ test('knows who speaks wherever the caret is in a speech, and that nobody does e
   expect(['HALL', 'A door'].map(at)).toEqual(['', ''])
 })
 
-test('finds the name above a speech of many paragraphs, in another chunk', () => {
+test('the name above a speech of many paragraphs is found in another chunk', () => {
   const testEditor = openTestEditor(
     `INT. HALL - DAY\n\n${'Wait.\n\n'.repeat(38)}BORIS\n${'line of verse\n'.repeat(30)}the last one\n`,
   )
@@ -32,6 +32,6 @@ test('finds the name above a speech of many paragraphs, in another chunk', () =>
   expect(speakerAt(testEditor.view.state)).toBe('BORIS')
 })
 
-test('says nobody in an empty play', () => {
+test('an empty play has no speaker', () => {
   expect(speakerAt(openTestEditor('').view.state)).toBe('')
 })

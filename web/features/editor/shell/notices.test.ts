@@ -7,28 +7,28 @@ const of = (change: Partial<LinkState>, writable = true) => {
   return notice && [notice.urgent, notice.action]
 }
 
-test('says nothing while all is well, nor offline where the browser keeps the words', () => {
+test('no notice is shown when all is well, or offline where the browser stores the words', () => {
   expect(of({})).toBeNull()
   expect(of({ phase: 'waiting', dirty: true })).toBeNull()
 })
 
-test('says that words are only on this page', () => {
+test('a notice says that words are only on this page', () => {
   expect(of({ phase: 'waiting', stored: false })).toEqual([true, 'try'])
 })
 
-test('a lost session comes before all else, then what the server refused', () => {
+test('a lost session comes first, then a refusal by the server', () => {
   expect(of({ barrier: 'signed-out', refusal: 'too_large' })).toEqual([true, 'sign-in'])
   expect(of({ barrier: 'somebody-else' })).toEqual([true, 'reload'])
   expect(of({ refusal: 'too_large', trashed: true })).toEqual([true, 'take-home'])
 })
 
-test('commenters are told nothing of reading, and of a refusal what was refused', () => {
+test('commenters see no notice about reading, and a refusal says what was refused', () => {
   expect(of({ role: 'commenter', dirty: true }, false)).toBeNull()
   expect(of({ barrier: 'refused', refusal: 'too_many_remarks' }, false)).toEqual([true, 'take-home'])
   expect(of({ barrier: 'refused', refusal: 'not_allowed' }, false)).toEqual([true, 'take-home'])
 })
 
-test('readers are told calmly, unless words of theirs could not be sent', () => {
+test('viewers see a calm notice, unless their words could not be sent', () => {
   expect(of({ role: 'viewer' }, false)).toEqual([false, undefined])
   expect(of({ role: 'viewer', dirty: true }, false)).toEqual([true, 'take-home'])
   expect(of({ trashed: true }, false)).toEqual([false, 'plays'])

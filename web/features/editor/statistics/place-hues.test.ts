@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { huesOf } from './place-hues.ts'
 
-test('scenes of one place share a hue, whatever the time, and a scene without a place has none', () => {
+test('scenes in one place share a hue at any time of day, and a scene without a place has none', () => {
   expect(huesOf(['INT. KITCHEN - NIGHT', 'EXT. GARDEN - DAY', 'SCÈNE 2', 'INT. Kitchen - DAY', 'EXT. GARDEN'])).toEqual(
     [1, 2, null, 1, 2],
   )

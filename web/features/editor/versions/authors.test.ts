@@ -29,7 +29,7 @@ function open(doc = new Doc()) {
   return { doc, awareness, authors: new Authors(link, TOLD) }
 }
 
-test('a page is of whoever the server told, of oneself, or of whoever is here', () => {
+test('a client’s author comes from the server, the current user, or presence', () => {
   const { doc, awareness, authors } = open()
   const you = authors.pageOf(1).author
   expect(you.hue).toBe(3)
@@ -42,7 +42,7 @@ test('a page is of whoever the server told, of oneself, or of whoever is here', 
   for (const nobody of [4, 77]) expect(authors.pageOf(nobody).author).toEqual({ key: '', name: '', hue: null })
 })
 
-test('of one person’s pages the latest says when a paragraph was changed', () => {
+test('the latest change of each author dates a paragraph', () => {
   const { authors } = open()
   const { made, changed } = pagesOf({ made: 1, changed: [3, 2, 4] }, authors)
   expect(made).toMatchObject({ from: DAY })
@@ -52,7 +52,7 @@ test('of one person’s pages the latest says when a paragraph was changed', () 
   ])
 })
 
-test('shares are of the letters that are there, the largest first', () => {
+test('shares are computed from the present letters, the largest first', () => {
   const doc = new Doc()
   applyUpdate(doc, playUpdate(parseFountain('Rain.\n')))
   doc.clientID = 2

@@ -12,7 +12,7 @@ function lineWith(state: Partial<LinkState>) {
   }
 }
 
-test('what was written last is with the server before a version is asked for', async () => {
+test('pending changes are sent to the server before a restore is requested', async () => {
   const { link, change } = lineWith({ phase: 'live', dirty: true, unsent: 2 })
   let sent = false
   const waiting = whenSent(link).then(() => (sent = true))
@@ -24,7 +24,7 @@ test('what was written last is with the server before a version is asked for', a
   expect(sent).toBe(true)
 })
 
-test('without a connection no version is asked for', async () => {
+test('no restore is requested without a connection', async () => {
   await expect(whenSent(lineWith({ phase: 'waiting' }).link)).rejects.toThrow()
   const { link, change } = lineWith({ phase: 'live', dirty: true })
   const waiting = whenSent(link)

@@ -11,7 +11,7 @@ beforeEach(() => switchCapitals(true))
 
 const SPEECH = 'INT. BAR\n\nANNA\nI came,\n(low)\nand\n'
 
-test('a capital is made where a speech begins, not where its sentence goes on after a direction', () => {
+test('a capital is inserted where a speech begins, but not where its sentence continues after a direction', () => {
   const testEditor = openTestEditor(SPEECH)
   const make = capitals(() => 'en')
   testEditor.caretAfter('I came,')
@@ -20,7 +20,7 @@ test('a capital is made where a speech begins, not where its sentence goes on af
   expect(make(testEditor.view.state, '', 'h')).toBeUndefined()
 })
 
-test('who deletes the capital and types the small letter again means it, and who switches them off gets none', () => {
+test('a deleted capital stays deleted, and none is inserted when the setting is off', () => {
   const testEditor = openTestEditor(SPEECH)
   const make = capitals(() => 'en')
   testEditor.caretAfter('I came,')
@@ -42,7 +42,7 @@ function typePlace() {
   return testEditor
 }
 
-test('Backspace right after words made an element takes that back, and nothing is made of them again', () => {
+test('Backspace right after a conversion undoes it, and the words are not converted again', () => {
   const testEditor = typePlace()
   expect(testEditor.lines()).toEqual(['scene| He waits. INT.'])
   expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(true)
@@ -51,7 +51,7 @@ test('Backspace right after words made an element takes that back, and nothing i
   expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(false)
 })
 
-test('once something more is written Backspace is Backspace', () => {
+test('Backspace deletes a character once something more is written', () => {
   const testEditor = typePlace()
   testEditor.type(' ')
   expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(false)

@@ -43,7 +43,7 @@ test('a screenplay is written with Enter and Tab alone', () => {
   ])
 })
 
-test('Enter in an empty cue goes back to action, and a known name on a line of its own becomes its cue', () => {
+test('Enter in an empty cue returns to action, and a known name on its own line becomes a cue', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Yes.')
@@ -54,7 +54,7 @@ test('Enter in an empty cue goes back to action, and a known name on a line of i
   expect(testEditor.lines().slice(-2)).toEqual(['cue ANNA| ', 'dialogue| No.'])
 })
 
-test.each(['screenplay', 'stage'] as const)('the first line of a %s may be a new name in capitals', (kind) => {
+test.each(['screenplay', 'stage'] as const)('the first line of a %s can be a new name in capitals', (kind) => {
   const testEditor = openTestEditor('', kind)
   const { line } = write(testEditor)
   line('ANNA')
@@ -97,7 +97,7 @@ test.each([
   expect(play().characters.map(({ name }) => name)).toEqual(expected)
 })
 
-test('capitals with nothing said below them are no name', () => {
+test('capitals without dialogue below them are not a name', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Rain.')
@@ -108,7 +108,7 @@ test('capitals with nothing said below them are no name', () => {
   expect(testEditor.play().characters).toEqual([])
 })
 
-test('taken back, capitals stay action', () => {
+test('capitals stay action after an undo', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Rain.')
@@ -120,7 +120,7 @@ test('taken back, capitals stay action', () => {
   expect(testEditor.lines().slice(-2)).toEqual(['action| BANG', 'action| '])
 })
 
-test('brackets are never doubled, one left open is closed, and what follows is spoken', () => {
+test('brackets are never doubled, an open one is closed, and the next paragraph is dialogue', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
   const { enter, tab } = write(testEditor)
   const step = (typed: string) => bracketStep(testEditor.view.state, typed)
@@ -141,7 +141,7 @@ test('brackets are never doubled, one left open is closed, and what follows is s
   expect(testEditor.lines().slice(-2)).toEqual(['parenthetical| (low)', 'dialogue| '])
 })
 
-test('Enter inside a paragraph makes two of its kind, at its start an empty one above', () => {
+test('Enter inside a paragraph splits it into two of its kind, and at its start adds an empty one above', () => {
   const testEditor = openTestEditor('He waits. She comes.\n')
   const { enter } = write(testEditor)
   testEditor.caretAfter('He waits.')
@@ -149,7 +149,7 @@ test('Enter inside a paragraph makes two of its kind, at its start an empty one 
   expect(testEditor.lines()).toEqual(['action| He waits.', 'action|  She comes.'])
 })
 
-test('an extension stays with its cue and not with the name', () => {
+test('an extension belongs to its cue, not to the name', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Yes.')
@@ -159,7 +159,7 @@ test('an extension stays with its cue and not with the name', () => {
   expect(testEditor.play().characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
 })
 
-test('whoever types two capitals in a row keeps them', () => {
+test('two capitals typed in a row are kept', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Yes.')
@@ -168,7 +168,7 @@ test('whoever types two capitals in a row keeps them', () => {
   expect(testEditor.play().characters.at(-1)?.name).toBe('McCLANE')
 })
 
-test('Shift with Tab goes round the elements, and Shift with Enter makes a line in the paragraph', () => {
+test('Shift+Tab cycles through the elements, and Shift+Enter breaks the line in the paragraph', () => {
   const testEditor = openTestEditor('One line.\n')
   testEditor.caretAfter('One')
   testEditor.run(shiftTab)
@@ -189,7 +189,7 @@ test('three equals signs and Enter make a page break', () => {
   expect(testEditor.lines()).toEqual(['action| One.', 'pageBreak| ', 'action| Two.'])
 })
 
-test('a French direction after a comma follows the name, of somebody known or new', () => {
+test('a French direction after a comma follows a known or new name', () => {
   const testEditor = openTestEditor('NINA\nOui.\n', 'stage', 'fr')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Oui.')
@@ -207,7 +207,7 @@ test('a French direction after a comma follows the name, of somebody known or ne
   ])
 })
 
-test('a sentence where a name would stand is a direction, until the writer takes that back', () => {
+test('a sentence in the place of a name becomes a direction, until the writer undoes it', () => {
   const testEditor = openTestEditor('NINA\nYes.\n', 'stage')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Yes.')
@@ -221,7 +221,7 @@ test('a sentence where a name would stand is a direction, until the writer takes
   expect(testEditor.lines().at(-2)).toBe('cue SHE POURS.| ')
 })
 
-test('> is a transition on Enter, in a heading that is still empty as well', () => {
+test('> becomes a transition on Enter, in an empty heading as well', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Rain.')
@@ -232,7 +232,7 @@ test('> is a transition on Enter, in a heading that is still empty as well', () 
   expect(testEditor.lines().slice(-2)).toEqual(['transition| Smash to black:', 'scene| '])
 })
 
-test('a verse line is left to somebody else with Tab, and whoever speaks next speaks in verse', () => {
+test('Tab gives the rest of a verse line to another character, and the next speaker speaks in verse', () => {
   const testEditor = openTestEditor('', 'stage', 'fr')
   const { line, enter, tab } = write(testEditor)
   testEditor.run(setKind('cue'))
@@ -255,7 +255,7 @@ test('a verse line is left to somebody else with Tab, and whoever speaks next sp
   expect(testEditor.play().elements.at(-1)?.part).toBeUndefined()
 })
 
-test('a direction typed after a comma behind a name that was completed is one', () => {
+test('a direction typed after a comma behind a completed name is recognised', () => {
   const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
   const { line, enter } = write(testEditor)
   testEditor.caretAfter('Yes.')

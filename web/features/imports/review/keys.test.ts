@@ -4,13 +4,13 @@ import { keyActionOf } from './use-lines.ts'
 const press = (key: string, more: object = {}) =>
   keyActionOf({ key, code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })
 
-test('digits say what a line is, on a French keyboard too', () => {
+test('digits set the kind of a line, on a French keyboard too', () => {
   expect(press('5')).toEqual({ do: 'kind', kind: 'dialogue', onwards: false })
   expect(press('(', { code: 'Digit5' })).toEqual({ do: 'kind', kind: 'dialogue', onwards: false })
   expect(press('5', { code: 'Digit5', shiftKey: true })).toEqual({ do: 'kind', kind: 'dialogue', onwards: true })
 })
 
-test('letters and other keys move, and put right', () => {
+test('letters and other keys move and correct', () => {
   expect([press('n'), press('P')]).toEqual([
     { do: 'doubtful', by: 1 },
     { do: 'doubtful', by: -1 },
@@ -23,7 +23,7 @@ test('letters and other keys move, and put right', () => {
   ])
 })
 
-test('keys of the browser stay the browser’s', () => {
+test('browser shortcuts are not handled', () => {
   for (const [key, more] of [
     ['n', { ctrlKey: true }],
     ['5', { altKey: true }],

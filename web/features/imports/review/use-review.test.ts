@@ -4,7 +4,7 @@ import { difference, forgetUnsent, storeUnsent, withUnsent } from './use-review.
 
 const join = (line: string): Correction => ({ op: 'join', line })
 
-test('what is said is what follows the corrections that both have', () => {
+test('only corrections after the common ones are sent', () => {
   expect(difference([join('a'), join('b')], [join('a'), join('c'), join('d')])).toEqual({
     had: 2,
     keep: 1,
@@ -14,7 +14,7 @@ test('what is said is what follows the corrections that both have', () => {
   expect(difference([join('a')], [join('a')])).toEqual({ had: 1, keep: 1, add: [] })
 })
 
-test('what was not sent is there again, unless another device has gone on', () => {
+test('unsent corrections are restored, unless another device has made others', () => {
   const there = [join('a')]
   storeUnsent('x', difference(there, [join('a'), join('b')]))
   expect(withUnsent('x', there)).toEqual([join('a'), join('b')])

@@ -38,11 +38,11 @@ const named = (groups: typeof CLIENT_CALLS) =>
 
 const quiet = { url: 'http://localhost/auth/v1', autoRefreshToken: false, persistSession: false }
 
-test('each public method of the client has its place, once', () => {
+test('each public method of the client is listed once', () => {
   expect(named(CLIENT_CALLS)).toEqual(methodsOf(new AuthClient(quiet)))
 })
 
-test('and each of its administration', () => {
+test('each method of the admin client is listed once', () => {
   expect(named(ADMIN_CALLS)).toEqual(methodsOf(new AuthAdminApi({ url: quiet.url })))
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['false', false],
   ['truest', 'truest'],
   ['{not json', '{not json'],
-])('%s is taken as it is meant', (typed, value) => {
+])('%s is parsed to its value', (typed, value) => {
   expect(readValue(typed)).toEqual(value)
 })
 
-test('arguments are made of what is filled in', () => {
+test('arguments are built from the filled fields', () => {
   const typed = { email: 'a@b.c', 'options.data': '{"name":"A"}', 'options.redirectTo': '', redirectTo: '/here' }
   expect(argumentsOf(of('email', 'password', 'options.data', 'options.redirectTo'), typed)).toEqual([
     { email: 'a@b.c', options: { data: { name: 'A' } } },
@@ -69,7 +69,7 @@ test('arguments are made of what is filled in', () => {
   expect(argumentsOf(each('jwt'), {})).toEqual([])
 })
 
-test('a method is called upon what it belongs to', async () => {
+test('a method is called on its own object', async () => {
   const client = {
     deep: {
       own: 2,

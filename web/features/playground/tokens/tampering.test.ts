@@ -7,28 +7,28 @@ const PAYLOAD = { sub: '1', role: 'authenticated', exp: 4_000_000_000, name: 'Zo
 const PUBLIC: Claims = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }
 const TOKEN = `${encodeClaims(HEADER)}.${encodeClaims(PAYLOAD)}.signed-by_the-house`
 
-test('a token comes apart and together as it was', async () => {
+test('a decoded token can be encoded again unchanged', async () => {
   expect(takeApart(TOKEN)).toEqual({ header: HEADER, payload: PAYLOAD, signature: 'signed-by_the-house' })
   expect(await tamper('untouched', TOKEN, PUBLIC)).toBe(TOKEN)
 })
 
-test('every other trial is another token', async () => {
+test('each kind of tampering makes a different token', async () => {
   const tokens = await Promise.all(TRIALS.map((name) => tamper(name, TOKEN, PUBLIC)))
   expect(new Set(tokens).size).toBe(TRIALS.length)
 })
 
-test('without an algorithm there is no signature', async () => {
+test('a token without an algorithm has no signature', async () => {
   const token = await tamper('none', TOKEN, PUBLIC)
   expect(takeApart(token)).toEqual({ header: { ...HEADER, alg: 'none' }, payload: PAYLOAD, signature: '' })
 })
 
-test('the public key is really used as the secret', async () => {
+test('the hs256 token is signed with the public key as the secret', async () => {
   const [header, payload, signature] = (await tamper('hs256', TOKEN, PUBLIC)).split('.')
   const made = createHmac('sha256', JSON.stringify(PUBLIC)).update(`${header}.${payload}`).digest('base64url')
   expect(signature).toBe(made)
 })
 
-test('the key in the header really fits the signature', async () => {
+test('the jwk token is signed with the key in its header', async () => {
   const token = await tamper('jwk', TOKEN, PUBLIC)
   const { header, payload, signature } = takeApart(token)
   expect(header['kid']).toBeUndefined()
@@ -41,7 +41,7 @@ test('the key in the header really fits the signature', async () => {
 test.each([
   ['payload', { payload: { ...PAYLOAD, role: 'service_role' } }],
   ['expired', { payload: { ...PAYLOAD, exp: 1 } }],
-] as const)('%s keeps the signature it had', async (name, changed) => {
+] as const)('a token tampered by %s keeps its signature', async (name, changed) => {
   expect(takeApart(await tamper(name, TOKEN, PUBLIC))).toEqual({
     header: HEADER,
     signature: 'signed-by_the-house',

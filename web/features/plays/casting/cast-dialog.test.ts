@@ -9,7 +9,7 @@ const company = ['Anaïs', 'Bruno', 'Clara'].map((name) => ({
 }))
 const member = { characterId: 'a', picture: null, personId: null, voiceId: null, understudy: false }
 
-test('whoever plays already comes first, and keeps their place', () => {
+test('people who are cast come first, and keep their place', () => {
   const cast = [
     { ...member, userId: 'clara', name: 'Clara', understudy: true },
     { ...member, userId: null, name: null, voiceId: 'v' },
@@ -31,12 +31,12 @@ test('whoever plays already comes first, and keeps their place', () => {
   expect(inputsOf(again).map(({ userId, voiceId }) => userId ?? voiceId)).toEqual(['v', 'bruno', 'clara'])
 })
 
-test('names are found without their accents; whoever is chosen stays in view', () => {
+test('names are found without their accents, and selected people stay visible', () => {
   const candidates = change(candidatesOf([], company), 'clara', { chosen: true })
   expect(matchingCandidates(candidates, ' anais ').map(({ key }) => key)).toEqual(['anaïs', 'clara'])
 })
 
-test('a part is full with twenty', () => {
+test('a part has at most twenty players', () => {
   const crowd = Array.from({ length: 21 }, (_, at) => ({ id: `${at}`, name: `${at}`, picture: null, invited: false }))
   let candidates = candidatesOf([], crowd)
   for (let at = 0; at < 20; at++) {

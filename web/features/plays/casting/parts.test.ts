@@ -13,7 +13,7 @@ const member = (characterId: string, who: string, understudy = false): CastMembe
 })
 const ROLES = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), speeches: 1 }))
 
-test('characters keep their order, understudies come last, and one’s own parts are known', () => {
+test('characters keep their order, understudies come last, and the user’s own parts are marked', () => {
   const cast = [
     member('b', 'me'),
     member('a', 'me', true),
@@ -28,16 +28,16 @@ test('characters keep their order, understudies come last, and one’s own parts
   expect(parts[2]?.cast).toEqual([])
 })
 
-test('a voice is nobody’s own part', () => {
+test('a part with a voice is not an own part', () => {
   expect(partsOf(ROLES, [member('a', 'voice-7')], undefined).map(({ mine }) => mine)).toEqual([null, null, null])
 })
 
-test('what was said can be said again', () => {
+test('a cast member can be turned back into an input', () => {
   expect(castInputOf(member('a', 'bruno', true))).toEqual({ userId: 'bruno', understudy: true })
   expect(castInputOf(member('a', 'voice-7'))).toEqual({ voiceId: 'voice-7', understudy: false })
 })
 
-test('what was chosen is shown as the server will answer it', () => {
+test('a choice is shown as the server will return it', () => {
   const [anne, dora] = [
     { id: 'anne', name: 'Anne', picture: '/anne', invited: false },
     { id: 'letter', name: 'dora@example.org', picture: null, invited: true },

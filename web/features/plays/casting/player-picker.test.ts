@@ -7,12 +7,12 @@ const company = ['Jean-Anaïs', 'Bruno', 'Anaïs'].map((name) => ({ id: name, na
 const named = (typed: string, more = { understudy: true, newcomer: true }) =>
   choicesFor({ company, ...more }, typed).map((choice) => (choice.is === 'person' ? choice.person.name : choice.is))
 
-test('everybody is offered, and what else can be chosen', () => {
+test('everybody is offered, along with the other options', () => {
   expect(named('')).toEqual(['nobody', 'Jean-Anaïs', 'Bruno', 'Anaïs', 'understudy', 'newcomer'])
   expect(named('', { understudy: false, newcomer: false })).toEqual(['nobody', 'Jean-Anaïs', 'Bruno', 'Anaïs'])
 })
 
-test('what was typed comes first: a name that begins so, without its accents, then one that holds it', () => {
+test('names that begin with the typed text come first, regardless of accents, then those that contain it', () => {
   expect(named('anai')).toEqual(['Anaïs', 'Jean-Anaïs', 'newcomer'])
   expect(named(m.casting_option_nobody())).toEqual(['nobody', 'newcomer'])
   expect(named('zoe@example.org')).toEqual(['newcomer'])
@@ -31,7 +31,7 @@ test.each([
   [{ place: 1, understudy: true }, ['Bruno', 'Dora']],
   [{ place: null, understudy: true }, ['Bruno', 'Clara', 'Dora']],
   [{ place: null, understudy: false }, ['Dora', 'Bruno', 'Clara']],
-])('somebody fills %j and leaves the others where they are', (vacancy, players) => {
+])('a person fills %j and leaves the others in place', (vacancy, players) => {
   const inputs = fillSlot(part, vacancy, { userId: 'Dora', understudy: vacancy.understudy })
   expect(inputs.map(({ userId }) => userId)).toEqual(players)
 })

@@ -12,7 +12,7 @@ test.each([
     { view: 'all', sort: 'changed' },
   ],
   [{ q: 'x'.repeat(999) }, { view: 'all', sort: 'changed', q: 'x'.repeat(200) }],
-] as const)('%j names a list', (search, filters) => {
+] as const)('%j selects a list', (search, filters) => {
   expect(readFilters(search)).toEqual(filters)
   expect(readFilters(addressOf(readFilters(search)))).toEqual(filters)
 })

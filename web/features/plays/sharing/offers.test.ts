@@ -22,7 +22,7 @@ const friends = [friend('f1', 'Zoé'), friend('f2', 'Éloïse'), friend('f3', 'E
 const groups = [group('g1', 'La Troupe'), group('g2', 'Atelier'), group('g3', 'Ancienne troupe', true)]
 const offers = offersFrom({ friends, groups, access })
 
-test('friends and open groups are offered, each with whether they are in', () => {
+test('friends and open groups are offered, each with whether they have access', () => {
   expect(offers.map(({ id, isIn }) => `${id} ${isIn}`)).toEqual([
     'f1 false',
     'f2 true',
@@ -33,7 +33,7 @@ test('friends and open groups are offered, each with whether they are in', () =>
   ])
 })
 
-test('friends of one name are told apart by the day since which they are friends', () => {
+test('friends with the same name are distinguished by the day they became friends', () => {
   const later = { ...friend('f9', 'ELOISE'), since: '2026-02-01T00:00:00Z' }
   const found = offersFrom({ friends: [friend('f1', 'Zoé'), friend('f3', 'Eloise'), later], groups, access })
   expect(found.slice(0, 3).map((offer) => offer.since)).toEqual([undefined, since, later.since])
@@ -43,18 +43,18 @@ test.each([
   ['eloi', ['f3', 'f2']],
   ['TROUPE', ['f4', 'g1']],
   ['nobody', []],
-])('%s is answered by %j, whoever is in last', (typed, ids) => {
+])('%s finds %j, with those who have access last', (typed, ids) => {
   expect(matchingOffers(offers, typed).map(({ id }) => id)).toEqual(ids)
 })
 
-test('a whole name, whatever its accents, is whoever bears it; half a name is nobody', () => {
+test('a whole name selects its owner, regardless of accents; part of a name selects nobody', () => {
   expect(recipientOf(offers, ' zoe ')).toMatchObject({ is: 'offer', offer: { id: 'f1' } })
   expect(recipientOf(offers, 'la troupe')).toMatchObject({ is: 'offer', offer: { id: 'g1' } })
   expect(recipientOf(offers, 'zo')).toEqual({ is: 'nobody' })
   expect(recipientOf(offers, 'éloïse')).toEqual({ is: 'several' })
 })
 
-test('an address is an address, and nothing is nothing', () => {
+test('an email address is recognised, and an empty field is not', () => {
   expect(recipientOf(offers, ' ada@example.org ')).toEqual({ is: 'address', email: 'ada@example.org' })
   expect(recipientOf(offers, '  ')).toEqual({ is: 'missing' })
 })

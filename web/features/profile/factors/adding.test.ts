@@ -6,6 +6,6 @@ test.each([
   [['Key'], 'App'],
   [['App'], 'App 2'],
   [['App', 'App 2', 'App 4'], 'App 3'],
-])('beside %j the next is called %s', (names, name) => {
+])('with the names %j the next one is %s', (names, name) => {
   expect(freeName('App', names)).toBe(name)
 })

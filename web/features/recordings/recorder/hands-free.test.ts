@@ -73,7 +73,7 @@ function open(count: number) {
   }
 }
 
-test('one start says all lines: each is ended by silence, and the next cue is heard', async () => {
+test('one start records all lines: silence ends each, then the next cue plays', async () => {
   const { hands, taken, silence, speak, cue, phase } = open(3)
   await hands.start(0)
   expect(phase()).toBe('room')
@@ -93,7 +93,7 @@ test('one start says all lines: each is ended by silence, and the next cue is he
   for (const [, seconds] of taken) expect(seconds).toBeLessThan(2.7)
 })
 
-test('a line is said again, also once the next cue is heard', async () => {
+test('a line can be repeated, even once the next cue plays', async () => {
   const { hands, taken, silence, speak, cue, phase, place } = open(2)
   await hands.start(0)
   silence(0.7)
@@ -109,7 +109,7 @@ test('a line is said again, also once the next cue is heard', async () => {
   expect([phase(), place()]).toEqual(['cue', 0])
 })
 
-test('it pauses without a take, goes on with the same line, and says that it waits', async () => {
+test('a pause discards the take, resuming repeats the line, and the recorder shows that it waits', async () => {
   const { hands, taken, silence, speak, cue, phase, place } = open(2)
   await hands.start(1)
   silence(0.7)
@@ -129,7 +129,7 @@ test('it pauses without a take, goes on with the same line, and says that it wai
   expect([phase(), taken.length]).toEqual(['off', 0])
 })
 
-test('two claps say the line again that was begun, or the last one, also once all are said', async () => {
+test('two claps repeat the current or the last line, even after all lines are recorded', async () => {
   const { hands, taken, silence, speak, clap, cue, phase, place } = open(2)
   const twice = (): void => {
     silence(0.6)

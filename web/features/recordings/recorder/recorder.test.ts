@@ -40,7 +40,7 @@ function open() {
   return { ...fake, recorder, takes, asked: () => asked }
 }
 
-test('takes begin and end where they are told to, and the microphone is asked for once', async () => {
+test('takes begin and end on request, and the microphone is requested once', async () => {
   const { recorder, say, takes, asked, isOpen } = open()
   await recorder.toggle()
   expect(recorder.state.get()).toEqual({ phase: 'recording', fault: null, seconds: 0 })
@@ -70,7 +70,7 @@ test('a line that is too long is ended, and none of it is lost', async () => {
   expect(recorder.state.get().phase).toBe('ready')
 })
 
-test('a microphone that is pulled out ends the take, which is kept', async () => {
+test('unplugging the microphone ends the take, which is kept', async () => {
   const { recorder, say, end, takes } = open()
   await recorder.toggle()
   say(2)
@@ -80,7 +80,7 @@ test('a microphone that is pulled out ends the take, which is kept', async () =>
 })
 
 test.each(['insecure', 'none', 'refused', 'busy'] as const)(
-  'no microphone (%s) is said, and it can be tried again',
+  'a missing microphone (%s) is reported, and can be retried',
   async (fault) => {
     const { microphone } = fakeMicrophone()
     let tries = 0
@@ -94,7 +94,7 @@ test.each(['insecure', 'none', 'refused', 'busy'] as const)(
   },
 )
 
-test('a microphone that comes when nobody is there any more is closed at once', async () => {
+test('a microphone that opens after the page was left is closed at once', async () => {
   const fake = fakeMicrophone()
   let come: (microphone: Microphone) => void = () => undefined
   const recorder = openRecorder(() => new Promise((resolve) => (come = resolve)))
