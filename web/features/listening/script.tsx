@@ -7,22 +7,22 @@ import type { Block, Line, Part, Piece } from './parts.ts'
 import './listening.css'
 
 /** The text of an utterance during playback, with the current word highlighted. */
-function FollowedWords({ id, text, reader }: { id: string; text: string; reader: Reader }) {
-  const [[begins, ends], mark] = useState<readonly [number, number]>([0, 0])
+function HighlightedWords({ id, text, reader }: { id: string; text: string; reader: Reader }) {
+  const [[begins, ends], setWord] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {
     let frame = 0
     let last = -2
-    const look = (): void => {
+    const follow = (): void => {
       const now = reader.position(id)
       const word = now ? wordAt(now.clip.words, now.seconds) : -1
       if (now && word !== last) {
         last = word
         const said = now.clip.words[word]
-        mark(said ? [said[0], said[1]] : [0, 0])
+        setWord(said ? [said[0], said[1]] : [0, 0])
       }
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(follow)
     }
-    look()
+    follow()
     return () => cancelAnimationFrame(frame)
   }, [id, reader])
   return (
@@ -137,7 +137,7 @@ function PieceView({ piece: { text, utterance }, reader, heard }: Within & { pie
       aria-current={isHeard || undefined}
       className={classNames('piece', isHeard && 'is-heard')}
     >
-      {isHeard ? <FollowedWords id={utterance.id} text={text} reader={reader} /> : text}
+      {isHeard ? <HighlightedWords id={utterance.id} text={text} reader={reader} /> : text}
     </span>
   )
 }
