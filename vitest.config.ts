@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// generous, because on a busy machine a condition may be met late
+// generous, because on a busy machine a condition may be met late; a timeout only ends a test that hangs
 const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           isolate: false,
           include: ['{script,paper,manuscript,contract,web,workshop,bench}/**/*.test.ts'],
         },
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'server',
           // two leave the processors idle while they wait for timers and for the disk
           maxWorkers: 3,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           isolate: false,
           include: ['server/**/*.test.ts'],
         },
