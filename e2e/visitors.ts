@@ -67,6 +67,8 @@ function isDue(page: Page): boolean {
  * just one of its looks, each page is checked in one mode, alternating.
  */
 export async function checkPage(page: Page): Promise<void> {
+  // a page that is still loading has no landmarks
+  await page.locator('main').first().waitFor({ state: 'attached' })
   const dark = await isDark(page)
   const found: string[] = []
   const look = async (find: (page: Page) => Promise<string[]>) => {

@@ -50,8 +50,11 @@ test.each(looksOf(LOOKS, 0))(
     await act(fillIn(invited, asked, 'register_action'))
     // signing up on the invitation's page also accepts it
     await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
+    const write = page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })
+    // the address changes before the play is loaded
+    await write.waitFor()
     await checkPage(page)
-    await act(press(page, page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })))
+    await act(press(page, write))
     await page.locator('.script [data-id]').first().waitFor()
     await saved(page)
     await act(page.getByText('Nobody sits.').click())
