@@ -30,3 +30,10 @@ export function splitAtBrackets(text: string): BracketedText[] {
   if (start < text.length) out.push({ text: text.slice(start), bracketed: false })
   return out
 }
+
+/** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */
+export function unbracketed(words: string): string {
+  const bare = words.replace(/^[([]\s*/, '')
+  const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)
+  return closed! > opened! ? bare.replace(/\s*[)\]][.]?$/, '') : bare
+}

@@ -29,6 +29,34 @@ describe('a cue', () => {
     expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
   })
 
+  test.each([
+    ['Anna', 'Otto'],
+    ['ANNA', 'OTTO'],
+  ])('is not a name that the speech below %s begins with', (anna, otto) => {
+    const line = (text: string): Run[] => [{ text }]
+    const talk = [anna, 'It is late.', otto, 'Not yet.'].map(line)
+    const blocks = paragraphs(
+      ...talk,
+      ...talk,
+      ...[
+        anna,
+        `${otto}, come here to me.`,
+        otto,
+        'No.',
+        anna,
+        `${otto}, the tide\nHas turned again`,
+        otto,
+        'Yes.',
+      ].map(line),
+    )
+    expect(blocks.slice(4)).toMatchObject([
+      { speaker: anna, text: `${otto}, come here to me.`, stage: [] },
+      { speaker: otto, text: 'No.' },
+      { speaker: anna, text: expect.stringMatching(/, the tide\s+Has turned again/), stage: [] },
+      { speaker: otto, text: 'Yes.' },
+    ])
+  })
+
   test('may be in lower case and occur once if its abbreviation recurs', () => {
     const talk = 'tap: You are late.\n\nanna: I am not.\n\n'
     const text = `ACT I\n\n(ANNA and a TAPSTER.)\n\ntapster: You are welcome.\n\n${talk.repeat(6)}`

@@ -73,7 +73,7 @@ export function cueAlone(line: LooseLine, known: (key: string) => boolean): Loos
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
   // a direction ends with its line: text after a line break is speech
-  if (/^[^([\n]*(?:[([][^()[\]]*[)\]][^([\n]*)?\n/.test(extension)) return null
+  if (/^[^([\n]*(?:[([][^()[\]]*[)\]][^([\n]*)?\n/.test(line.words.slice(name.length))) return null
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
   if (!isAllCapitals(name) && !known(key)) return null
   if (!isAllCapitals(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null

@@ -29,6 +29,25 @@ test('does not read a title with a heading style as a scene', () => {
   expect(untitled.elements[0]?.kind).toBe('scene')
 })
 
+test('does not read a title above its author as a name, although it is repeated where the play begins', () => {
+  const lines = [
+    'ANTWERP',
+    'by Ada Moore',
+    'ANTWERP',
+    '(Night. A quay.)',
+    ...'ANNA|It is late.|BEN|It is not.|'.repeat(6).split('|'),
+  ]
+  const { titlePage, characters } = recognise({
+    lines: lines.map((words) => ({ text: [{ text: words }], gap: 0 })),
+    wrapped: false,
+  }).play
+  expect(titlePage).toEqual([
+    { key: 'title', value: 'ANTWERP' },
+    { key: 'author', value: 'Ada Moore' },
+  ])
+  expect(characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
+})
+
 test.each(['Un-named', 'python-docx', 'Microsoft Office User', 'Utilisateur'])(
   'ignores the placeholder author %s',
   (author) => {

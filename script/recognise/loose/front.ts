@@ -188,11 +188,23 @@ function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
  */
 function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   const [title, next] = heads
-  if (title === undefined || next === undefined || !startsPlay(title)) return false
+  if (title === undefined || next === undefined) return false
+  if (!startsPlay(title)) return isAboveAuthor(title, next, draft)
   if (headingOf(keyOf(wordsOfBlock(title))) !== null) return false
   const second = heads.findIndex((block, at) => at > 0 && (startsPlay(block) || isKnownCue(block, draft)))
   return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
 }
+
+/** A writer's name: words with capitals and no punctuation at the end. */
+const WRITER = /^\p{Lu}[^.!?…]*\p{L}$/u
+/** Maximum number of times that a title may look like a name: above its author and where the play begins. */
+const TITLE_REPEATED = 2
+
+/** Whether the first line is the title although it looks like a name: the author is below it, and it rarely recurs. */
+const isAboveAuthor = (title: Block, next: Block, { names }: Conventions): boolean =>
+  title.lines.length === 1 &&
+  WRITER.test(BY.exec(wordsOfBlock(next))?.[1] ?? '') &&
+  (names.get(keyOf(wordsOfBlock(title))) ?? 0) <= TITLE_REPEATED
 
 /** Minimum number of names in a cast list without a title, and maximum number of characters in the text beside each. */
 const SEVERAL = 4

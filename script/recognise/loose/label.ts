@@ -9,6 +9,7 @@ import {
   looksLikeCue,
   type Conventions,
 } from './conventions.ts'
+import { unbracketed } from '../brackets.ts'
 import { cueAlone, cueOfLines, inlineCue, isAllCapitals, smallCue, type LooseCue } from './cue.ts'
 import { headingOf, headingOfBlock, namesPart } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine, type Heading } from './line.ts'
@@ -247,10 +248,20 @@ export class Labeller {
       saidBeside && (cue?.direction !== '' || cue.rest.length > 0) ? cueWithTextBeside(block, titles) : null
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
+    if ((cue.direction !== '' || !names.has(cue.key)) && !wrapped && this.#isWholeSpeech(next)) return null
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
     // bold type alone doesn't turn text that occurs once into a name, unless all names are bold
     const isSet = isAllCapitals(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
+  }
+
+  /**
+   * Whether a paragraph that could begin with a name is the whole speech of the name above it, which has none yet:
+   * "ANNA", then "OTTO, come here." above another name.
+   */
+  #isWholeSpeech(next: Block | undefined): boolean {
+    const isCalled = this.#speaking && this.out.at(-1)?.element.kind === 'cue'
+    return isCalled && (next === undefined || headingOfBlock(next) !== null || isKnownCue(next, this.#conventions))
   }
 
   #isLikely(cue: LooseCue, line: LooseLine, block: Block): boolean {
@@ -436,13 +447,6 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
 
 /** Maximum number of lines in a cue's direction. */
 const MOST_LINES = 16
-
-/** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */
-function unbracketed(words: string): string {
-  const bare = words.replace(/^[([]\s*/, '')
-  const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)
-  return closed! > opened! ? bare.replace(/\s*[)\]][.]?$/, '') : bare
-}
 
 /** Returns the number in an act heading, or null. */
 function actNumber(words: string): number | null {

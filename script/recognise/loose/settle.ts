@@ -1,5 +1,6 @@
 import { textOf, normalise, plain } from '../../rich-text.ts'
 import type { LabelledElement } from './label.ts'
+import { unbracketed } from '../brackets.ts'
 import { guessLanguage } from '../guess.ts'
 import { beginsLikeDirection } from './wording.ts'
 
@@ -218,10 +219,11 @@ export function labelOpenText(
     } else if (sure === undefined) out.push(weighed(one, words))
     else {
       const stands = words.apart === true || words.opening
+      const bare = unbracketed(words.text)
       const kind = stands ? 'action' : 'parenthetical'
       out.push({
         ...one,
-        element: { kind, text: plain(stands ? words.text : `(${words.text})`) },
+        element: { kind, text: plain(stands ? bare : `(${bare})`) },
         confidence: stands && !beginsLikeDirection(words.text) ? Math.min(sure, DOUBTED) : sure,
       })
       at += words.length - 1

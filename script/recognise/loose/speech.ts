@@ -4,7 +4,7 @@ import type { Conventions } from './conventions.ts'
 import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
 import { beginsLikeDirection, soundsSpoken } from './wording.ts'
 import type { Labelled } from '../../formats/reading.ts'
-import type { LooseLine } from './line.ts'
+import { wordsOfBlock, type LooseLine } from './line.ts'
 import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 
 /** Whether text is never spoken, wherever it is: an entrance, an exit, or a bracket that is not closed. */
@@ -20,15 +20,31 @@ const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
 
-function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conventions): Run[] {
+/** The text above and below a line of verse; null for prose. */
+type Around = readonly [above: string, below: string] | null
+
+function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conventions, verse: Around): Run[] {
   const stretches = splitAtBrackets(run.text)
   return stretches.map(({ text, bracketed }, at) => {
     if (!bracketed) return { ...run, text }
-    const near = [stretches[at - 1]?.text ?? '', stretches[at + 1]?.text ?? ''] as const
-    const isSaid = text.length > LONGEST || (spokenBrackets && isParenthesis(text, near, saidBrackets))
+    const [before, after] = [stretches[at - 1]?.text ?? '', stretches[at + 1]?.text ?? '']
+    const isSaid =
+      text.length > LONGEST ||
+      (spokenBrackets && isParenthesis(text, [before, after], saidBrackets)) ||
+      (verse !== null && isAside(text, before.trim() || verse[0], after.trim() === '' ? `\n${verse[1]}` : after))
     return isSaid ? { ...run, text: `(${text})` } : asDirection(text)
   })
 }
+
+/**
+ * Whether text in brackets in verse is spoken: the sentence continues across it, or into the line below, and it does
+ * not read like a direction.
+ */
+const isAside = (text: string, before: string, after: string): boolean =>
+  /[\p{L}\p{M},’'-]\s*$/u.test(before) &&
+  /^(?:[ \t]*[\p{Ll},;:]|\n[^\p{L}\n]*\p{L})/u.test(after) &&
+  !/[.,]\s*$/.test(text) &&
+  !beginsLikeDirection(text)
 
 /**
  * Whether text in brackets is spoken: either it sounds like speech, or a sentence continues across it and it does not
@@ -60,7 +76,7 @@ const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
 /** Marks the directions in a line of speech with brackets and italics, even if the document marks them differently. */
-function markDirections(text: RichText, conventions: Conventions): RichText {
+function markDirections(text: RichText, conventions: Conventions, verse: Around): RichText {
   const { italicDirections, bracketDirections, squareDirections } = conventions
   const marked = gatherBrackets(text).flatMap((run, at, runs) => {
     if (run.aside !== undefined) return run
@@ -68,7 +84,7 @@ function markDirections(text: RichText, conventions: Conventions): RichText {
     if (run.italic === true && isDirection) return fromItalics(run)
     if (run.italic === true) return run
     return directionsInSquares(run, squareDirections).flatMap((part) =>
-      bracketDirections && part.italic !== true ? directionsInBrackets(part, conventions) : part,
+      bracketDirections && part.italic !== true ? directionsInBrackets(part, conventions, verse) : part,
     )
   })
   return trimRuns(spaced(marked))
@@ -145,6 +161,13 @@ function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTo
   return out
 }
 
+const isVerse = (line: LooseLine | undefined, { verse }: SpeechTools): boolean =>
+  line?.at !== undefined && verse.has(line.at)
+
+/** Whether whole lines in round brackets are an aside in verse. */
+const isAsideAlone = (words: string, verse: Around): boolean =>
+  verse !== null && /^\([^()]*\)$/.test(words) && isAside(words.slice(1, -1), verse[0], `\n${verse[1]}`)
+
 /** Splits the lines of a speech where directions are on their own lines. */
 function segments(
   lines: readonly LooseLine[],
@@ -154,8 +177,15 @@ function segments(
   const within = withinParagraphs(lines, tools)
   for (let at = 0; at < lines.length;) {
     const line = lines[at]!
-    const isSaid = tools.conventions.saidBrackets && line.words.startsWith('(')
-    const length = isSaid ? 0 : directionLines(lines, at)
+    const bracketed = directionLines(lines, at)
+    const isSaid =
+      (tools.conventions.saidBrackets && line.words.startsWith('(')) ||
+      (isVerse(lines[at - 1], tools) &&
+        isAsideAlone(wordsOfBlock({ lines: lines.slice(at, at + bracketed), gap: 0 }), [
+          lines[at - 1]?.words ?? '',
+          lines[at + bracketed]?.words ?? '',
+        ]))
+    const length = isSaid ? 0 : bracketed
     const alone = length > 0 || (!isSaid && !within.has(line) && directionAlone(line.text) !== null)
     const last = out.at(-1)
     // italics over several lines are one direction; brackets end each direction
@@ -171,25 +201,31 @@ const direction = (words: string, confidence: number): Labelled => ({
   confidence,
 })
 
-function spoken({ text, verse }: Unit, { conventions }: SpeechTools): Labelled[] {
-  const marked = markDirections(text, conventions)
+function spoken({ text, verse }: Unit, around: Around, { conventions }: SpeechTools): Labelled[] {
+  const marked = markDirections(text, conventions, around)
   return marked.length === 0
     ? []
     : [{ element: { kind: verse ? 'verse' : 'dialogue', text: marked }, confidence: 0.95 }]
 }
 
-function labelUnit(unit: Unit, tools: SpeechTools): Labelled[] {
+function labelUnit(unit: Unit, around: Around, tools: SpeechTools): Labelled[] {
   const words = textOf(unit.text)
+  if (isAsideAlone(words, around)) return spoken({ ...unit, verse: true }, around, tools)
   const isSaid = tools.conventions.saidBrackets && words.startsWith('(')
   const alone = isSaid ? null : (directionAlone(unit.text) ?? (isMovement(words) ? words.replace(/^\[/, '') : null))
-  return alone === null ? spoken(unit, tools) : [direction(alone, 0.9)]
+  return alone === null ? spoken(unit, around, tools) : [direction(alone, 0.9)]
 }
 
 /** Labels the text below a cue: prose, verse, and directions on their own lines. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
   return segments(lines, tools).flatMap((segment) => {
     const units = unitsIn(segment.lines, tools)
-    if (!segment.direction) return units.flatMap((unit) => labelUnit(unit, tools))
+    if (!segment.direction)
+      return units.flatMap((unit, at) => {
+        const [above, below] = [units[at - 1], units[at + 1]]
+        const isVerse = unit.verse || above?.verse === true
+        return labelUnit(unit, isVerse ? [textOf(above?.text ?? []), textOf(below?.text ?? [])] : null, tools)
+      })
     const words = units.map(({ text }) => textOf(text)).join(' ')
     return [direction(/^[([](.*)[)\]][.:]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
   })

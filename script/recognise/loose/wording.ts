@@ -8,7 +8,12 @@ import type { Block } from './line.ts'
 
 /** First- and second-person words: somebody is speaking to somebody. */
 const ADDRESS =
-  /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|dig|dej|din|ditt|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
+  /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|dig|dej|din|ditt|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
+
+/** The English pronoun; in lower case it is a preposition or an article in other languages. */
+const ENGLISH_I = /(?<!\p{L})I(?!\p{L})/gu
+
+const addressesIn = (text: string): number => count(text, ADDRESS) + count(text, ENGLISH_I)
 
 const WORDS_FIRST = `
 à part|bas|haut|tout bas|seule?|même jeu|un temps|un silence|silence|pause|il |elle |ils |elles |on |au |aux |à (?!moi|toi|vous|nous|quoi|propos|la bonne)|en (?=\\p{L}+ant(?:$|[^\\p{L}]))|avec (?!vous|moi|toi)|se |s['’]|d['’]un ton|d['’]un air|d['’]une voix|regardant|montrant|allant|entre |entrent|entrant|sort |sortent|sortant|rentre|rentrant|lisant|lit |chante|après |le rideau|la toile|tous|ensemble|de même|vivement|les mêmes|les précédents|mouvement
@@ -32,11 +37,11 @@ const WHOLE =
 
 /** Whether text addresses somebody and does not begin like a direction. */
 export const soundsSpoken = (text: string): boolean =>
-  count(text, ADDRESS) > 0 && !OPENING.test(text) && !PARTICIPLE.test(text)
+  addressesIn(text) > 0 && !OPENING.test(text) && !PARTICIPLE.test(text)
 
 /** Whether text begins like a direction and addresses nobody. */
 export const beginsLikeDirection = (text: string): boolean =>
-  (WHOLE.test(text) || OPENING.test(text) || PARTICIPLE.test(text)) && count(text, ADDRESS) === 0 && !/[!?…]/.test(text)
+  (WHOLE.test(text) || OPENING.test(text) || PARTICIPLE.test(text)) && addressesIn(text) === 0 && !/[!?…]/.test(text)
 
 /** First words of an answer, a call, or a sentence that continues what was said. */
 const ANSWER =
@@ -47,7 +52,7 @@ const count = (words: string, pattern: RegExp): number => words.match(pattern)?.
 /** Returns the evidence from the wording alone, independent of the document and the position. */
 export function signsOf(text: string) {
   const words = count(text, /[\p{L}\p{M}’']+/gu)
-  const addressed = count(text, ADDRESS)
+  const addressed = addressesIn(text)
   const ending = /[.!?…,;:–—-]$/.exec(trimEndOf(text, /[\s»”"')\]]/))?.[0] ?? ''
   return {
     whole: WHOLE.test(text),
