@@ -32,17 +32,23 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu
 /** Number of first letters that a heading shares with the title it repeats; later ones may have an old spelling. */
 const SAME = 8
 
+/** "Il fine del Terzo Atto.": encoders count it as an act. */
+const END = /^(?:(?:il|la|the|das) )?(?:fine?|finis|end|ende)(?=$|[^\p{L}])/iu
+
 /**
- * Returns the truth to score against. Empties headings that are only the play's title, so that the scorer neither
- * requires nor penalises them.
+ * Returns the truth to score against. Empties headings that are only the play's title or the end of an act, so that the
+ * scorer neither requires nor penalises them, and accepts a name that stands for several characters, such as "ALL".
  */
 function shownIn(truth: Truth): Truth {
   const title = lettersOf(truth.title).slice(0, SAME)
   const isTitle = (head: string): boolean => title !== '' && lettersOf(head).startsWith(title)
   const sequence = truth.sequence.map((step) =>
-    (step.type === 'act' || step.type === 'scene') && isTitle(step.head) ? { ...step, head: '' } : step,
+    (step.type === 'act' || step.type === 'scene') && (isTitle(step.head) || END.test(step.head))
+      ? { ...step, head: '' }
+      : step,
   )
-  return { ...truth, sequence }
+  const groups = truth.speeches.filter(({ who }) => who.length > 1)
+  return { ...truth, sequence, cast: [...truth.cast, ...groups.map(({ speaker }) => ({ role: speaker, desc: '' }))] }
 }
 
 export interface RenderingRow {

@@ -260,7 +260,8 @@ export class Labeller {
    * "ANNA", then "OTTO, come here." above another name.
    */
   #isWholeSpeech(next: Block | undefined): boolean {
-    const isCalled = this.#speaking && this.out.at(-1)?.element.kind === 'cue'
+    const above = this.out.at(-1)?.element
+    const isCalled = this.#speaking && above?.kind === 'cue' && !textOf(above.text).includes('(')
     return isCalled && (next === undefined || headingOfBlock(next) !== null || isKnownCue(next, this.#conventions))
   }
 
