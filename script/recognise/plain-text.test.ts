@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { blocksOf } from '../blocks.ts'
 import { textOf } from '../rich-text.ts'
 import { readPlainText } from './plain-text.ts'
 
@@ -83,4 +84,33 @@ test('keeps the line breaks of Fountain', () => {
     'EXT. QUAY - NIGHT\n\nA bell.\nAnother bell.\n\nMARTHE\nYes.\nNo.\n\nINT. SHED - NIGHT\n\nDark.\n',
   )
   expect(play.elements.map(({ text }) => textOf(text))).toContain('A bell.\nAnother bell.')
+})
+
+describe('a title page in Fountain’s form above names in front of speeches', () => {
+  const said = [
+    'Anna: It is late.',
+    'Ben (turning): It is not.',
+    'Anna: The ferry has gone.',
+    'Ben: Another will come.',
+  ]
+  const page = ['Title: The Ferry', 'Author: Ada Moore']
+  const many = [...said, ...said, ...said]
+
+  test.each([
+    ['with an empty line between', [...page, 'Place: Antwerp', '', ...many]],
+    ['without one', [...page, ...many]],
+    ['in French', ['Titre : The Ferry', 'Auteur : Ada Moore', '', ...many.map((line) => line.replace(':', ' :'))]],
+  ])('%s', (_, lines) => {
+    const { play } = readPlainText(lines.join('\n'))
+    const { title, author, blocks, characters } = blocksOf(play)
+    expect([title, author]).toEqual(['The Ferry', 'Ada Moore'])
+    expect(characters).toEqual(['Anna', 'Ben'])
+    expect(blocks).toHaveLength(many.length)
+    expect(blocks[1]).toEqual({ type: 'speech', speaker: 'Ben', text: 'It is not.', stage: ['turning'] })
+  })
+
+  test('stays Fountain if its names are above their speeches', () => {
+    const { play } = readPlainText(`${page.join('\n')}\n\n${'ANNA\nNote: it is late.\n\n'.repeat(8)}`)
+    expect(blocksOf(play).blocks[0]).toMatchObject({ speaker: 'ANNA', text: 'Note: it is late.' })
+  })
 })

@@ -1,5 +1,6 @@
 import { parseFountain } from '../formats/fountain/parse.ts'
 import { exactReading, type ScriptReading } from '../formats/reading.ts'
+import type { TitleEntry } from '../title-page.ts'
 import { areBroken } from './source.ts'
 import { isPlaceHeading, isScriptPlace } from './headings.ts'
 import { isAllCaps } from './letters.ts'
@@ -25,8 +26,8 @@ const isPlace = (line: string): boolean =>
 
 /** Whether a text is written in Fountain: it has a Fountain title page, scene headings of a film or Fountain markup. */
 export function showsFountain(text: string): boolean {
-  if (TITLE_PAGE.test(text)) return true
   const lines = text.split(/\r\n?|\n/, LOOKED_AT)
+  if (TITLE_PAGE.test(text)) return !hasNamesBeforeSpeech(lines.slice(titleLinesIn(lines)))
   const forced = lines.filter((line) => FORCED.test(line)).length
   if (forced >= 2) return true
   const marks = forced + lines.filter((line) => !FORCED.test(line) && isPlace(line.trim())).length
@@ -39,6 +40,12 @@ const CLEARLY = 2
 const LEAST_BEFORE = 6
 const LEAST_SHARE = 4
 
+/** Returns the number of lines in capitals with an empty line above and text below. */
+const countFountainCues = (lines: readonly string[]): number =>
+  lines.filter(
+    (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
+  ).length
+
 /**
  * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not where
  * Fountain has them (with an empty line below, as in double-spaced text; without one above; or on the same line as the
@@ -47,9 +54,7 @@ const LEAST_SHARE = 4
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines
   if (areBroken(source)) return true
-  const asFountain = lines.filter(
-    (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
-  ).length
+  const asFountain = countFountainCues(lines)
   const typed = screenplayLines(source)
   const parted = splitInlineCues(typed)
   const { names } = learnConventions(parted)
@@ -60,6 +65,47 @@ function standsOtherwise(lines: readonly string[]): boolean {
   return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY
 }
 
+/** "ANNA: It is late." */
+const NAMED_LINE = /^\s*(\p{Lu}[^:\n]{0,40}?)\s*(?:\([^()]*\)\s*)?:\s+\S/u
+
+/** Whether recurring names in front of their speech outnumber the cues in Fountain's form. */
+function hasNamesBeforeSpeech(lines: readonly string[]): boolean {
+  const names = Map.groupBy(
+    lines.flatMap((line) => NAMED_LINE.exec(line)?.[1] ?? []),
+    (name) => name,
+  )
+  const before = [...names.values()].reduce((sum, { length }) => (length > 1 ? sum + length : sum), 0)
+  return before >= LEAST_BEFORE && before > countFountainCues(lines)
+}
+
+/**
+ * Returns the number of lines of a title page in Fountain's form: those above the first empty line, or, if names in
+ * front of speeches follow without one, only the lines with a usual key.
+ */
+function titleLinesIn(lines: readonly string[]): number {
+  const empty = lines.findIndex((line) => line.trim() === '')
+  const above = empty < 0 ? lines : lines.slice(0, empty)
+  const keys = above.flatMap((line) => NAMED_LINE.exec(line)?.[1]?.toLowerCase() ?? [])
+  if (new Set(keys).size === keys.length) return above.length
+  const end = above.findIndex((line) => !TITLE_PAGE.test(line) && !/^\s/.test(line))
+  return end < 0 ? above.length : end
+}
+
+/** Reads a play whose title page is in Fountain's form and whose text is not. */
+function readBelowTitlePage(text: string): ScriptReading {
+  const lines = text.split(/\r\n?|\n/)
+  const end = titleLinesIn(lines)
+  const { titlePage } = parseFountain(`${lines.slice(0, end).join('\n')}\n\n`)
+  const reading = recognise(sourceOfText(lines.slice(end).join('\n')))
+  const isNew = ({ key }: TitleEntry): boolean => titlePage.every((entry) => entry.key !== key)
+  return {
+    ...reading,
+    play: { ...reading.play, titlePage: [...titlePage, ...reading.play.titlePage.filter(isNew)] },
+  }
+}
+
 /** Reads any plain text: Fountain exactly, everything else by its own conventions. */
-export const readPlainText = (text: string): ScriptReading =>
-  showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))
+export function readPlainText(text: string): ScriptReading {
+  if (showsFountain(text)) return exactReading(parseFountain(text))
+  return TITLE_PAGE.test(text) ? readBelowTitlePage(text) : recognise(sourceOfText(text))
+}
