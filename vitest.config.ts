@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import longTests from './workshop/long-tests.json' with { type: 'json' }
 
-/** Files that take long: one that began last would go on alone. */
-const LONG_TESTS = JSON.parse(readFileSync(new URL('workshop/long-tests.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, number>
->
-const secondsOf = ({ moduleId }: TestSpecification): number => LONG_TESTS[relative(import.meta.dirname, moduleId)] ?? 0
+const SECONDS: Readonly<Record<string, number>> = longTests
+const secondsOf = ({ moduleId }: TestSpecification): number => SECONDS[relative(import.meta.dirname, moduleId)] ?? 0
 
+/** A long file that began last would go on alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -4,6 +4,12 @@
  */
 export const COLLABORATION_PATH = '/api/collaboration'
 
+/**
+ * Returns the path of a play's socket. It contains the play's id, so that a proxy in front of several servers can send
+ * everybody who has the play open to the same one. Pages loaded before an upgrade use the path without an id.
+ */
+export const collaborationPath = (playId: string): string => `${COLLABORATION_PATH}/${encodeURIComponent(playId)}`
+
 /** A stateless message from the server. */
 export type ServerNotice =
   | { readonly type: 'role'; readonly role: 'owner' | 'editor' | 'commenter' | 'viewer' }

@@ -3,8 +3,7 @@
  * ones, chosen by the commit. `npm run test:all` runs every file.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import longTests from './long-tests.json' with { type: 'json' }
 import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
 
@@ -14,9 +13,7 @@ export type Project = 'unit' | 'server' | 'journeys'
  * Seconds that test files take, for those that take more than LONG, measured while the tests beside them run. Their
  * order matters more than their values.
  */
-export const LONG_TESTS = JSON.parse(readFileSync(join(ROOT, 'workshop/long-tests.json'), 'utf8')) as Readonly<
-  Record<string, number>
->
+export const LONG_TESTS: Readonly<Record<string, number>> = longTests
 
 /** Seconds from which a test file belongs in long-tests.json. */
 export const LONG = 10

@@ -1,6 +1,6 @@
-/** The servers that tests need besides the embedded database: PostgreSQL and Redis, on loopback, for one run. */
+/** The servers that tests need besides the embedded database: PostgreSQL, Redis and nginx, on loopback, for one run. */
 import { startPostgres } from '../server/kernel/db/postgres-for-tests.ts'
-import { startRedis } from './redis.ts'
+import { findNginx, startRedis } from './servers.ts'
 
 export interface Tools {
   readonly env: NodeJS.ProcessEnv
@@ -24,6 +24,9 @@ export async function startTools(): Promise<Tools> {
   }
   await start('REPLIQUE_TEST_DATABASE_URL', startPostgres)
   await start('REPLIQUE_TEST_REDIS_URL', startRedis)
+  const nginx = await findNginx()
+  if ('path' in nginx) env['REPLIQUE_TEST_NGINX'] = nginx.path
+  else missing.push(nginx.reason)
   return {
     env,
     missing,

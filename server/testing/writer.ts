@@ -1,5 +1,5 @@
 import { HocuspocusProvider, WebSocketStatus } from '@hocuspocus/provider'
-import { COLLABORATION_PATH, type ServerNotice } from '@replique/contract'
+import { collaborationPath, type ServerNotice } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import * as Y from 'yjs'
 import type { TestServer } from './test-server.ts'
@@ -36,7 +36,7 @@ export function openWriter(
   const refused: string[] = []
   let lines = 0
   const provider = new HocuspocusProvider({
-    url: testServer.url.replace('http', 'ws') + COLLABORATION_PATH,
+    url: testServer.url.replace('http', 'ws') + collaborationPath(playId),
     name: playId,
     token,
     document: doc,

@@ -181,12 +181,12 @@ export const authSettings = {
   }),
   anonymous: setting(booleanSetting(false), {
     env: 'AUTH_ANONYMOUS',
-    doc: 'Whether people may sign in as guests, without an email address or password.',
+    doc: 'Whether people may sign in anonymously, without an email address or password.',
     example: 'yes',
   }),
   anonymousRate: setting(wholeNumber(30, [1, 1_000_000]), {
     env: 'AUTH_RATE_ANONYMOUS',
-    doc: 'Guest sign-ins allowed per hour from one network address.',
+    doc: 'Anonymous sign-ins allowed per hour from one network address.',
     example: '30',
   }),
   allowedOrigins: setting(origins, {

@@ -34,6 +34,9 @@ interface Line {
   close(code: number, reason: string): void
 }
 
+/** The collaboration path, with or without a play's id, which only proxies use. */
+const SOCKET_PATH = new RegExp(`^${COLLABORATION_PATH}(?:/[^/?]+)?(?:[?]|$)`)
+
 /** A socket from its upgrade on. The user is known once it has joined a play. */
 interface Visitor {
   readonly address: string
@@ -161,7 +164,7 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
   }
   return {
     upgrade: (request, socket, head) => {
-      if (request.url?.split('?')[0] !== COLLABORATION_PATH) return false
+      if (!SOCKET_PATH.test(request.url ?? '')) return false
       const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
       const address = clientAddress({ socket: request.socket.remoteAddress, forwarded }, config.trustProxy)
       const visitor = visitorFrom(address, socket)

@@ -57,7 +57,7 @@ export interface Collab extends Module, CollabService {
   count(): { participants: number; documents: number }
 }
 
-/** Opens the module. Its websocket is served on the contract's COLLABORATION_PATH, through `upgrade`. */
+/** Opens the module. Its websockets are served below the contract's COLLABORATION_PATH, through `upgrade`. */
 export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
   const openPlays: OpenPlays = {

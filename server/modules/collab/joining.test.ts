@@ -1,4 +1,4 @@
-import { COLLABORATION_PATH } from '@replique/contract'
+import { COLLABORATION_PATH, collaborationPath } from '@replique/contract'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -89,6 +89,12 @@ describe('an upgrade', () => {
   })
 
   test('is refused on another path', async () => {
-    expect(await upgrade({}, '/api/collaboration/x')).toContain('404')
+    expect(await upgrade({}, '/api/collaboration/x/y')).toContain('404')
+    expect(await upgrade({}, '/api/collaborations')).toContain('404')
+  })
+
+  test('is accepted with the play’s id in the path, for proxies, and without', async () => {
+    expect(await upgrade({}, collaborationPath('x'))).toContain('101')
+    expect(await upgrade({}, `${COLLABORATION_PATH}?x`)).toContain('101')
   })
 })

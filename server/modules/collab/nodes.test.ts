@@ -9,11 +9,14 @@ import { signUp, type Person } from '../../testing/cast.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { typedAs } from '../../testing/hostile-updates.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { startNginx } from '../../testing/nginx.ts'
+import type { Collab } from './index.ts'
 import { publishOnRedis } from '../../testing/redis.ts'
 import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+const NGINX = process.env['REPLIQUE_TEST_NGINX']
 const AUTH_SECRET = 'which both servers have: thirty-two signs'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const SOON = { timeout: 3_000, interval: 20 }
@@ -82,6 +85,32 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     )
     return rows[0]?.['user_id']
   }
+
+  test.skipIf(!NGINX)('are reached through nginx, as documented: everybody in a play on the same one', async () => {
+    const ports = modules.map(({ url }) => Number(new URL(url).port))
+    const proxy = await startNginx(NGINX ?? '', ports)
+    const collabs = testApps.map(({ app }) => app.modules.find(({ name }) => name === 'collab') as Collab)
+    try {
+      const open: Writer[] = []
+      for (let made = 0; made < 12; made++) {
+        const { playId } = await start()
+        for (const person of [alice, bob]) {
+          const writer = openWriter(proxy, { token: person.token, playId })
+          writers.push(writer)
+          open.push(writer)
+        }
+      }
+      await expect.poll(() => open.every(({ provider }) => provider.isSynced), PATIENT).toBe(true)
+      const counts = collabs.map((collab) => collab.count())
+      expect(counts.map(({ participants, documents }) => participants / documents)).toEqual([2, 2])
+      expect(counts.reduce((sum, { documents }) => sum + documents, 0)).toBe(12)
+      const answer = await fetch(`${proxy.url}/api/plays`, { headers: { Authorization: `Bearer ${alice.token}` } })
+      expect(answer.status).toBe(200)
+    } finally {
+      writers.splice(0).forEach((writer) => writer.leave())
+      await proxy.stop()
+    }
+  })
 
   test('show users on each what the others write, and who is present', async () => {
     const { playId } = await start()

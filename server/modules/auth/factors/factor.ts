@@ -26,7 +26,7 @@ export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const sat
   string
 >
 
-/** A signed-in user who is not a guest. */
+/** A signed-in user who is not anonymous. */
 export interface SessionBearer extends Bearer {
   readonly sessionId: string
 }

@@ -24,7 +24,7 @@ interface Linking {
 }
 
 /**
- * Adds the provider's address to an account without one, so that it is no longer a guest. If the account already has
+ * Adds the provider's address to an account without one, so that it is no longer anonymous. If the account already has
  * the address that the provider vouches for, marks it as proved.
  */
 async function adoptEmail(

@@ -133,13 +133,13 @@ describe.each(await engines())('identities, with $name', (engine) => {
   })
 
   test('turn an anonymous user into a regular one, with the provider’s address', async () => {
-    const guest = await travel.auth.ask('/auth/v1/signup', { body: {} })
-    const token = guest.body.access_token as string
+    const anonymous = await travel.auth.ask('/auth/v1/signup', { body: {} })
+    const token = anonymous.body.access_token as string
     const [taken, person] = [travel.person({ email: (await travel.auth.signUp()).email }), travel.person()]
     expect((await link(token, taken.email)).get('error_code')).toBe('email_exists')
     const told = await link(token, person.email)
     expect(await travel.userOf(told.get('access_token'))).toMatchObject({
-      id: guest.body.user.id,
+      id: anonymous.body.user.id,
       email: person.email,
       is_anonymous: false,
       identities: [{ provider: 'example' }],

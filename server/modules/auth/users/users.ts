@@ -54,7 +54,7 @@ async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<Admin
 async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{ link: string; expiresAt: string }> {
   return auth.kernel.database.transaction(async (db) => {
     const account = await hold(db, id)
-    // a guest has no address or password to recover
+    // an anonymous user has no address or password to recover
     if (account.email === null) refuse('user_not_found')
     const { link, expiresAt } = await issueLink(auth, db, { account, type: 'recovery' })
     await recordAction(auth, db, { author, action: 'user.link-made', target: id })

@@ -13,7 +13,7 @@ test.each([
   ['play.trashed', '1', { name: 'Rain' }, 'Moved the play “Rain” to the trash'],
   ['play.restored', '1', { name: '' }, 'Restored the play “Untitled”'],
   ['play.transferred', 'lea.martin', { name: 'Rain' }, 'Transferred the play “Rain” to lea.martin'],
-  ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Retried a job of lea.martin'],
+  ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Retried lea.martin’s job'],
   ['letter.changed', 'confirm.fr', {}, 'Email confirmation (fr)'],
   ['letter.read', 'b5c7', { letter: 'recovery' }, 'Password reset'],
 ])('%s of %s has a readable sentence', (action, target, details, words) => {

@@ -1,5 +1,5 @@
 import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
+import { CLOSE, collaborationPath } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
 import { logFor } from '../../../platform/log/log.ts'
@@ -39,7 +39,8 @@ export async function leaveToSignIn(stay: boolean): Promise<void> {
 
 const log = logFor('collaboration')
 
-const collaborationUrl = (): string => new URL(COLLABORATION_PATH, location.origin.replace(/^http/, 'ws')).href
+const collaborationUrl = (play: string): string =>
+  new URL(collaborationPath(play), location.origin.replace(/^http/, 'ws')).href
 
 /**
  * Builds the awareness query that serves as a heartbeat, because the server always answers it. Play ids are shorter
@@ -72,7 +73,7 @@ export class PlayConnection {
   constructor(play: string, person: string) {
     this.play = play
     this.person = person
-    this.#wire = new ProviderSocket(collaborationUrl(), {
+    this.#wire = new ProviderSocket(collaborationUrl(play), {
       opened: () => this.#line.opened(),
       heard: () => this.#line.heard(),
       closed: (code, reason) => this.#hungUp(code, reason),

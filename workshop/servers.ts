@@ -1,4 +1,4 @@
-/** Starts a Redis on loopback for the tests that need one, and stops it by its process id. */
+/** The Redis and nginx of tests, from the system's packages. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
@@ -11,10 +11,19 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-function program(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path))
+function program(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/usr/sbin']
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
+
+/** Returns the path of a server's program. Installs the package if it is missing and this process may. */
+async function findProgram(name: string, debian: string): Promise<{ path: string } | { reason: string }> {
+  if (!program(name) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await aptInstall(debian)
+  const path = program(name)
+  return path === undefined ? { reason: `no ${name} was found, and only root can install one` } : { path }
+}
+
+export const findNginx = () => findProgram('nginx', 'nginx-light')
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -42,14 +51,14 @@ async function listening(port: number): Promise<void> {
   }
 }
 
+/** Starts a Redis on loopback, which is stopped by its process id. */
 export async function startRedis(): Promise<TestServer | { reason: string }> {
-  if (!program() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await aptInstall('redis-server')
-  const path = program()
-  if (!path) return { reason: 'no redis-server was found, and only root can install one' }
+  const found = await findProgram('redis-server', 'redis-server')
+  if ('reason' in found) return found
   const folder = mkdtempSync(join(tmpdir(), 'replique-redis-'))
   const port = await freePort()
   const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder, '--appendonly', 'no']
-  const child = spawn(path, args, { stdio: 'ignore' })
+  const child = spawn(found.path, args, { stdio: 'ignore' })
   await listening(port)
   return {
     url: `redis://127.0.0.1:${port}`,
