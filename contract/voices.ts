@@ -133,7 +133,7 @@ export type Pronunciations = z.infer<typeof pronunciations>
 
 const sounds = z.string().trim().min(1).max(LIMITS.pronunciation)
 
-/** A line spoken as a trial. */
+/** The audio of a line, spoken so that the user can try a voice. */
 export const voiceTrial = z.object({
   /** An MP3, as base64. */
   sound: z.string(),

@@ -51,7 +51,10 @@ export interface BindingOptions {
 /** The binding of one editor. Open the document after its first sync, set `host`, and call `push` on every change. */
 export class Binding {
   readonly shared: Shared
-  /** The editor; set it once its state contains the opened document, and to null when it closes. */
+  /**
+   * The editor. Set it after the editor's state contains the opened document, and reset it to null when the editor
+   * closes.
+   */
   host: Host | null = null
   /** The id of the empty block displayed while the play has no blocks. */
   phantom: string | null = null
@@ -140,7 +143,7 @@ export class Binding {
     this.phantom = null
   }
 
-  /** Whether this document equals the shared one. */
+  /** Whether `doc` matches the shared document, with no edits still to be pushed. */
   shows = (doc: Node): boolean => doc === this.#base
 
   #write(difference: Difference, state: EditorState): void {

@@ -33,7 +33,10 @@ interface Paste {
 interface Copy {
   readonly text: Y.XmlText
   readonly key: CharacterKey
-  /** Whether it is the first character of its passage, so that text typed before the passage is inserted before it. */
+  /**
+   * Whether it is the first character of its passage. If so, text that a peer typed in front of the passage goes in
+   * front of this character.
+   */
   readonly first: boolean
 }
 

@@ -165,7 +165,7 @@ describe('signing in', () => {
     await page.goto(path)
     await page.getByRole('button', { name: words(action) }).click()
     // without text messages, nothing mentions phones; `accounts-phone` tests a server with them
-    const refusal = 'You must provide an email and a password'
+    const refusal = 'Enter your email address and password.'
     await page.getByText(refusal, { exact: true }).waitFor()
     await page.getByLabel(words('auth_email')).fill('ana@example.org')
     await page.getByRole('button', { name: words(action) }).click()

@@ -60,7 +60,7 @@ export interface OriginalLine {
   readonly heading?: number
 }
 
-/** A play under review, read from a file: it becomes a play when the user confirms it. */
+/** An imported script under review. It becomes a play when the user confirms it. */
 export interface Draft extends Omit<Play, 'elements'> {
   readonly lines: readonly DraftLine[]
   /** The names that the original's cues use for each character. */

@@ -39,7 +39,7 @@ interface TypedWords {
   readonly ask: (words: string) => void
 }
 
-/** Search terms, submitted once the user pauses typing. */
+/** Holds the text of a search field, and submits it when the user stops typing. */
 export function useSearchField({ value, onAsk, pause }: Options): TypedWords {
   const [words, setWords] = useState(value)
   const asked = useRef(new PendingSearches(value))

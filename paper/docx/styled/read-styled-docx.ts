@@ -134,7 +134,7 @@ function withSpeakers(elements: readonly NamedElement[], cast: readonly Characte
     const element = { ...rest, text: normalise(rest.text) }
     if (element.kind !== 'cue') return element
     if (name !== undefined) return { ...element, character: speakers.named(name).id }
-    // the style of a typed cue doesn't mark the name
+    // a cue typed by hand has no character style on the name, so the name is split from the text
     const typed = splitCue(textOf(element.text))
     if (typed.name === '') return element
     return { ...element, text: plain(typed.extension), character: speakers.named(typed.name).id }

@@ -90,7 +90,7 @@ function asideWalk(text: string): (from: number) => Found | undefined {
 }
 
 /**
- * Splits a text with '\n' line ends into lines and takes notes and boneyards out of them. Accepts any text, in linear
+ * Splits text with '\n' line endings into lines, and takes out notes and boneyards. Accepts any text and runs in linear
  * time.
  */
 export function readLines(text: string): Lines {

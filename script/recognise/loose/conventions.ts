@@ -209,7 +209,7 @@ function lookOf(calls: readonly Call[]): CueLook {
 export const endsWithColon = ({ line, cue }: Call): boolean =>
   /[:：]/.test(line.words.slice(cue.name.length, line.words.length - textOf(cue.rest).trimEnd().length))
 
-/** Whether a line could be a cue by its look. */
+/** Whether a line's formatting matches that of the document's cues. */
 export const looksLikeCue = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&

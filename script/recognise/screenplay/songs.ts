@@ -171,6 +171,9 @@ function stretchesIn(paragraphs: readonly GrownParagraph[]): Stretch[] {
   return out
 }
 
-/** Whether lines in italics continue the ones above, if there is no other evidence that they are spoken. */
+/**
+ * Whether italic lines that aren't dialogue continue the lines above: those are all in italics too, and no blank line
+ * comes between.
+ */
 const goesOn = ({ paragraphs }: Stretch, [line]: readonly ScreenplayLine[]): boolean =>
   (line?.gap ?? 0) < 0.5 && paragraphs.every(({ printed }) => printed.every(isItalic))

@@ -22,7 +22,7 @@ export function clientAddress({ socket, forwarded }: Connection, trustProxy: boo
   return (said !== '' && said.length <= 45 ? said : (socket ?? '')).replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** Returns the client's address of a request. Requests without a socket count as local. */
+/** Returns the client address of a request. Requests without a socket count as local. */
 export const addressOf = (c: Context<AppEnv>, trustProxy: boolean): string =>
   clientAddress(
     {

@@ -122,7 +122,8 @@ export function watchParticipants(
     for (const participant of openPlays.participants.keys())
       if (isExpired(participant, kernel.clock.now())) expel(participant)
     if (kernel.config.redisUrl !== null) await catchUp(openPlays, modules)
-    // while Redis was down, messages of other nodes were lost
+    // messages from other nodes may have been lost while Redis was down, so participants are reviewed as soon as it is
+    // back
     const back = writing.isWell() && !wasWell
     wasWell = writing.isWell()
     if (Date.now() - reviewed < REVIEW && !back) return

@@ -208,7 +208,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     forged.getArray('order').push(['forged'])
     forged.getMap('blocks').set('forged', new Y.XmlText('Nobody wrote this.'))
     await publishOnRedis(REDIS ?? '', `replique:${playId}`, asServer(playId, Y.encodeStateAsUpdate(forged)))
-    // by now the forged message has been received, because Redis keeps the order
+    // Redis delivers messages in order: once this line arrives, the forged message has too
     a.write('It rains.')
     await expect.poll(() => b.lines(), PATIENT).toContain('It rains.')
     expect([a.lines(), b.lines()]).toEqual([['It rains.'], ['It rains.']])

@@ -14,7 +14,7 @@ export const queryOf = (client: Client) => client.from('feature_flags')
 export const filterOf = (client: Client) => queryOf(client).select()
 export const filesOf = (client: Client) => client.storage.from('files')
 
-/** The objects of the real client on which every method is called, and how to get each from the client. */
+/** The objects of supabase-js whose methods the tests call, each with a function that gets it from the client. */
 export const OBJECTS = {
   client: (client: Client) => client,
   query: queryOf,

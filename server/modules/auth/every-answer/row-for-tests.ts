@@ -57,7 +57,7 @@ export interface Row {
   readonly code?: string
   /** The keys of the response object, or of the first item in its list, in alphabetical order. */
   readonly keys?: string
-  /** What the address of a redirect contains. */
+  /** Text that the redirect's `Location` header must contain. */
   readonly location?: string
 }
 

@@ -6,7 +6,7 @@ import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-test
 /** A server with a local gateway that receives its text messages. */
 export interface PhoneTestApp extends ServiceTestApp {
   readonly sms: SmsServer
-  /** The newest text message to a number, once all pending work is done. */
+  /** Waits for pending events, then returns the newest text message to a number. Throws if there is none. */
   textTo(phone: string): Promise<ReceivedText>
   settled(): Promise<void>
 }

@@ -64,7 +64,7 @@ interface Departure {
   readonly mark: string
 }
 
-/** Derives the mark from a secret that never leaves this server, so that the mark needn't be stored. */
+/** Derives the mark from the flow's PKCE verifier, which the browser never sees, so the mark needn't be stored. */
 export const browserMark = (verifier: string): string =>
   createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
 

@@ -83,7 +83,7 @@ interface NewSession {
   readonly account: AccountRow
   readonly method: string
   readonly device: Device
-  /** The identity that was used; by default the email identity. */
+  /** The provider of the identity that was used; `email` by default. */
   readonly provider?: string
 }
 

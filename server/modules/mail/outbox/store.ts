@@ -40,7 +40,10 @@ export interface EmailPage {
   readonly limit: number
 }
 
-/** Returns at least `limit` emails if there are that many, newest first. Pages never split emails of the same time. */
+/**
+ * Returns at least `limit` emails if there are that many, newest first. Emails created at the same time are always on
+ * the same page.
+ */
 export async function readEmails(db: Db, { state, before, limit }: EmailPage): Promise<EmailRow[]> {
   const all = tables(db).selectFrom('letters').selectAll()
   const emails = state === undefined ? all : all.where('state', '=', state)

@@ -16,7 +16,7 @@ import { fromNow } from '../../../ui/dates.ts'
 
 const ONLY = ['all', 'live', 'failed'] as const
 type Only = (typeof ONLY)[number]
-/** Jobs can't be searched by text. */
+/** `search` is always empty: jobs can't be searched by text. */
 type JobSearch = ListSearch<Only>
 
 const ONLY_WORDS: Record<Only, () => string> = {

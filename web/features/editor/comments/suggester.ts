@@ -233,7 +233,7 @@ export class Suggester {
     if (view.composing || this.#composing !== null) {
       this.#composing ??= view.state.doc
       this.#of.binding.held = true
-      // some IMEs end without a composed word
+      // some IMEs end a composition without inserting a word, so it is settled here
       if (!view.composing) this.composed()
       return false
     }
