@@ -39,14 +39,7 @@ export { removeBlock, blockAtHead, neighbours, selectedBlocks } from './commands
 export { castOf, linkBlock, linkCue, chooseCharacter } from './commands/cue.ts'
 export type { Cast } from './commands/cue.ts'
 export * from './commands/find.ts'
-export {
-  unlinkCueAtStart,
-  joinBackward,
-  joinForward,
-  insertPageBreak,
-  splitAtCaret,
-  splitBlock,
-} from './commands/split-join.ts'
+export { unlinkCueAtStart, deletionKeys, insertPageBreak, splitAtCaret, splitBlock } from './commands/split-join.ts'
 export type { SplitPlace } from './commands/split-join.ts'
 export * from './commands/kind.ts'
 export * from './commands/marks.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countPlay } from './counts.ts'
 import { cueText, findCharacter, isResumed, makeCue, sameSpeaker } from './cue.ts'
-import { parseFountain } from './formats/fountain/parse.ts'
+import { parseFountain } from './formats/fountain/read-fountain.ts'
 import { inspect } from './inspect.ts'
 import { outline } from './outline.ts'
 import type { Element, Play } from './play.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from './formats/fountain/parse.ts'
+import { parseFountain } from './formats/fountain/read-fountain.ts'
 import {
   afterResult,
   LEITNER_DAYS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { characterLines } from './speeches.ts'
 import { countPlay } from './counts.ts'
-import { parseFountain } from './formats/fountain/parse.ts'
+import { parseFountain } from './formats/fountain/read-fountain.ts'
 import { layoutOf } from './layout/layout-of.ts'
 import { paginate } from './layout/paginate.ts'
 import { outline } from './outline.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../workshop/growth-for-tests.ts'
-import { parseFountain } from './formats/fountain/parse.ts'
+import { parseFountain } from './formats/fountain/read-fountain.ts'
 import { readTei } from './formats/tei/read-tei.ts'
 import type { Element, Play } from './play.ts'
 import { splitAtBrackets } from './recognise/brackets.ts'

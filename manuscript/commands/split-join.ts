@@ -1,5 +1,5 @@
-/** Enter, Backspace at a paragraph's start and Delete at its end, also across chunk edges, and page breaks. */
-import { TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
+/** Enter, Backspace and Delete, also at the edges of paragraphs and chunks, and page breaks. */
+import { AllSelection, TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType } from '../schema.ts'
 import { attrsOf, type PlacedBlock } from '../view.ts'
@@ -112,6 +112,42 @@ export const joinForward: Command = (state, dispatch) => {
   }
   dispatch?.(tr.scrollIntoView())
   return true
+}
+
+/** Deletes the selection. A cue whose whole line was selected loses its name too. */
+const deleteSelected: Command = (state, dispatch) => {
+  const { selection } = state
+  if (selection.empty) return false
+  const whole = selection instanceof AllSelection
+  const tr = state.tr
+  if (whole) tr.setSelection(TextSelection.between(tr.doc.resolve(0), tr.doc.resolve(tr.doc.content.size)))
+  const { $from, $to } = tr.selection
+  const covers = $from.parentOffset === 0 && !$from.sameParent($to)
+  tr.deleteSelection()
+  const here = blockAtHead(tr.selection)
+  if (covers && here && attrsOf(here.node).character !== null) {
+    tr.setNodeAttribute(here.pos, 'character', null)
+    tr.setNodeAttribute(here.pos, 'name', null)
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+const first =
+  (...commands: Command[]): Command =>
+  (state, dispatch, view) =>
+    commands.some((command) => command(state, dispatch, view))
+
+const backward = first(deleteSelected, joinBackward)
+const forward = first(deleteSelected, joinForward)
+
+/** Backspace and Delete: a selection, a paragraph's start or its end. */
+export const deletionKeys: Record<string, Command> = {
+  Backspace: backward,
+  'Mod-Backspace': backward,
+  'Shift-Backspace': backward,
+  Delete: forward,
+  'Mod-Delete': forward,
 }
 
 const pageBreak = () => blockType.create({ kind: 'pageBreak' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseFountain } from '../formats/fountain/parse.ts'
+import { parseFountain } from '../formats/fountain/read-fountain.ts'
 import type { Element, Play } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 import { diceFrom } from '../tests/chance.ts'

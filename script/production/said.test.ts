@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../formats/fountain/parse.ts'
-import { printFountain } from '../formats/fountain/print.ts'
+import { parseFountain } from '../formats/fountain/read-fountain.ts'
+import { printFountain } from '../formats/fountain/print-fountain.ts'
 import { type Element, type Play, emptyPlay } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 import { changedElements } from './changes.ts'

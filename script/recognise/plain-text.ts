@@ -1,4 +1,4 @@
-import { parseFountain } from '../formats/fountain/parse.ts'
+import { parseFountain } from '../formats/fountain/read-fountain.ts'
 import { exactReading, type ScriptReading } from '../formats/reading.ts'
 import type { TitleEntry } from '../title-page.ts'
 import { areBroken } from './source.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../formats/fountain/parse.ts'
+import { parseFountain } from '../formats/fountain/read-fountain.ts'
 import { anyPlay } from '../tests/any-play.ts'
 import { utterancesOf } from '../utterances.ts'
 import { overlapGroups, overlappingFrom } from './utterance.ts'

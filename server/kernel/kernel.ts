@@ -12,7 +12,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Storage } from './storage/storage.ts'
-import type { FindBodyRule } from './http/body.ts'
+import type { FindBodyRule } from './http/body-limits.ts'
 import type { AppEnv } from './http/call.ts'
 
 /** The services that every module receives. They know nothing about the product's concepts. */

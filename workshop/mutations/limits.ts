@@ -93,7 +93,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost the server more than the sender',
     protection: 'a request body isn’t read past its limit',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: '    if (size > limit) return null\n',
     replace: '',
     tests: ['server/bodies.test.ts'],
@@ -101,7 +101,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost the server more than the sender',
     protection: 'keys and items are counted before the JSON is parsed',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: `if (++count > entries) return 'entries'`,
     replace: 'count++',
     tests: ['server/bodies.test.ts'],
@@ -109,7 +109,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost the server more than the sender',
     protection: 'nesting depth is measured before the JSON is parsed',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: `      if (open.length > depth) return 'depth'\n`,
     replace: '',
     tests: ['server/bodies.test.ts'],
@@ -117,7 +117,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'duplicate keys in an object',
     protection: 'duplicate keys are compared after unescaping',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: 'if (!quoted.includes(BACKSLASH)) return',
     replace: 'if (quoted.length > 0) return',
     tests: ['server/bodies.test.ts'],
@@ -133,7 +133,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'the event loop kept busy from one network',
     protection: 'processing time is limited per network',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: '    if (seconds > 0) return refuseFor',
     replace: '    if (seconds < 0) return refuseFor',
     tests: ['server/bodies.test.ts'],
@@ -141,7 +141,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'plain text and forms sent by a page of another site',
     protection: 'a body from a page is parsed as JSON only with a JSON content type',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: `(rule.kind === 'loose' && sender === 'program')`,
     replace: `rule.kind === 'loose'`,
     tests: ['server/foreign-pages.test.ts'],
@@ -149,7 +149,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'plain text and forms sent by a page of another site',
     protection: 'a request without an origin is recognised as foreign by Sec-Fetch-Site',
-    file: 'server/kernel/http/body.ts',
+    file: 'server/kernel/http/body-limits.ts',
     find: `return site === 'none' ? 'own page' : 'foreign page'`,
     replace: `return 'program'`,
     tests: ['server/foreign-pages.test.ts'],

@@ -114,7 +114,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'inserts by many clients at one position',
     protection: 'the integration steps that a connection may cause are limited',
-    file: 'server/modules/collab/writing.ts',
+    file: 'server/modules/collab/store-first.ts',
     find: 'if (steps === 0) return true',
     replace: 'if (steps >= 0) return true',
     tests: ['server/modules/collab/hostile-updates.test.ts'],

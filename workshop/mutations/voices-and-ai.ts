@@ -141,7 +141,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'recordings over the limits',
     protection: 'the recorded time per play is limited',
-    file: `${RECORDINGS}/keeping.ts`,
+    file: `${RECORDINGS}/takes.ts`,
     find: '  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||\n',
     replace: '  playId === "" ||\n',
     tests: [`${RECORDED} -t is limited in length per play, even with two at once`],

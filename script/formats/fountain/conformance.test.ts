@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { InspectedElement } from '../../inspect.ts'
 import { inspect } from '../../inspect.ts'
-import { parseFountain } from './parse.ts'
+import { parseFountain } from './read-fountain.ts'
 
 interface Wanted {
   readonly type: string

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
 import { samePlay } from '../../same-play.ts'
-import { parseFountain } from './parse.ts'
-import { printFountain } from './print.ts'
+import { parseFountain } from './read-fountain.ts'
+import { printFountain } from './print-fountain.ts'
 
 test('reads a scene number with a note after it', () => {
   const play = parseFountain('.PROLOGUE [[purple]] #0# [[storyline]]\n\nGo.\n')

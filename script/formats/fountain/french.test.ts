@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspect } from '../../inspect.ts'
-import { parseFountain } from './parse.ts'
+import { parseFountain } from './read-fountain.ts'
 
 const seen = (text: string): unknown => inspect(parseFountain(text)).elements.map(({ type, text }) => [type, text])
 

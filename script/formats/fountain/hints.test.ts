@@ -5,8 +5,8 @@ import { plain, textOf } from '../../rich-text.ts'
 import { samePlay } from '../../same-play.ts'
 import { anyPlay } from '../../tests/any-play.ts'
 import { diceFrom } from '../../tests/chance.ts'
-import { parseFountain } from './parse.ts'
-import { printFountain } from './print.ts'
+import { parseFountain } from './read-fountain.ts'
+import { printFountain } from './print-fountain.ts'
 
 const play: Play = {
   kind: 'stage',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../../workshop/growth-for-tests.ts'
 import { samePlay } from '../../same-play.ts'
 import { chanceFrom } from '../../tests/chance.ts'
-import { parseFountain } from './parse.ts'
-import { printFountain } from './print.ts'
+import { parseFountain } from './read-fountain.ts'
+import { printFountain } from './print-fountain.ts'
 
 const SHORT = 100_000
 const LONG = 1_000_000

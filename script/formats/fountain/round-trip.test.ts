@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { samePlay } from '../../same-play.ts'
 import { anyPlay } from '../../tests/any-play.ts'
 import { fullPlay } from '../../tests/full-play.ts'
-import { parseFountain } from './parse.ts'
+import { parseFountain } from './read-fountain.ts'
 import { printPlainFountain } from './print-body.ts'
-import { printFountain } from './print.ts'
+import { printFountain } from './print-fountain.ts'
 import { printTitleLines } from './title-lines.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { printFountain } from './print.ts'
-import { parseFountain } from './parse.ts'
+import { printFountain } from './print-fountain.ts'
+import { parseFountain } from './read-fountain.ts'
 
 const kinds = (text: string) => parseFountain(text).elements.map(({ kind }) => kind)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseFountain } from '../../formats/fountain/parse.ts'
-import { printFountain } from '../../formats/fountain/print.ts'
+import { parseFountain } from '../../formats/fountain/read-fountain.ts'
+import { printFountain } from '../../formats/fountain/print-fountain.ts'
 import { LAYOUT_NAMES, type LayoutChanges, type Play } from '../../play.ts'
 import { samePlay } from '../../same-play.ts'
 import type { Layout } from '../layout.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../../formats/fountain/parse.ts'
+import { parseFountain } from '../../formats/fountain/read-fountain.ts'
 import { namePieces, joinPieces, smallCapitals } from '../pieces.ts'
 import { screenplayLayout, stageUsLayout } from '../american-layouts.ts'
 

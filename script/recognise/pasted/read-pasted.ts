@@ -1,7 +1,7 @@
 import type { XmlElement, XmlNode } from '../../formats/xml/tree.ts'
 import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
-import { parseFountain } from '../../formats/fountain/parse.ts'
+import { parseFountain } from '../../formats/fountain/read-fountain.ts'
 import type { Character } from '../../character.ts'
 import { speakerName } from '../../cue.ts'
 import type { Element, Language, PlayKind } from '../../play.ts'

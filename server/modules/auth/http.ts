@@ -15,7 +15,7 @@ import {
   type BodyRule,
   type FindBodyRule,
   type ShapeFault,
-} from '../../kernel/http/body.ts'
+} from '../../kernel/http/body-limits.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { AuthError, denyRateLimited } from './auth-error.ts'
 import { refusalAnswer, readApiVersion, faultAnswer } from './protocol/answer.ts'

@@ -4,7 +4,7 @@ import type { CollabModules } from './deps.ts'
 import type { OpenPlays } from './hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { expel, isExpired, reviewRole, reviewSession } from './watch.ts'
-import type { UpdateHandling } from './writing.ts'
+import type { UpdateHandling } from './store-first.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
 

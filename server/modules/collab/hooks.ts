@@ -11,7 +11,7 @@ import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners, firstClientWithState, sanitizePresence } from './awareness.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
-import { storeFirst, sendNotice, type UpdateHandling } from './writing.ts'
+import { storeFirst, sendNotice, type UpdateHandling } from './store-first.ts'
 
 /** The documents and participants on this node. */
 export interface OpenPlays {

@@ -15,7 +15,7 @@ import { PRESENCE_INTERVALS, presenceRoutes, PresenceTracker } from './presence.
 import { OpenDocuments } from './open-documents.ts'
 import type { Participant, ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
-import type { UpdateHandling } from './writing.ts'
+import type { UpdateHandling } from './store-first.ts'
 
 export type { CollabModules } from './deps.ts'
 export { checkRedis } from './nodes.ts'

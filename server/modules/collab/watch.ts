@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { mayComment, mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
 import type { Participant } from './connection.ts'
-import { sendNotice } from './writing.ts'
+import { sendNotice } from './store-first.ts'
 
 /** Checks a participant's role again, and closes or restricts the connection immediately. */
 export async function reviewRole(

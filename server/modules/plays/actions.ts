@@ -4,7 +4,6 @@ import {
   type PlayStatistics,
   type PlaySummary,
   type PlayTemplate,
-  LIMITS,
 } from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
 import { defaultSettings, type Play, type Language, type SheetPicture } from '@replique/script'
@@ -13,7 +12,7 @@ import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { permissionsFor, mayChange, mayDuplicate, mayRead, mayTrash, type PlayAccess } from './policy.ts'
+import { permissionsFor, mayChange, mayDuplicate, mayRead, type PlayAccess } from './policy.ts'
 import { summarise } from './presentation.ts'
 import { addAttachment } from './attachments/store.ts'
 import { searchTextOf, type SearchText } from './search/search-text.ts'
@@ -21,7 +20,7 @@ import { saveSearchText } from './search/store.ts'
 import { putVisit } from './changes/store.ts'
 import { markSeen } from './lines/store.ts'
 import { joinInvitedPlay, findPlayWithAccess, requirePlay, type PlayWithAccess } from './access.ts'
-import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
+import { addPlay, changePlay, findPlay } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
 import { appendUpdates } from './text/store.ts'
@@ -73,7 +72,7 @@ export async function beginPlay(
   })
 }
 
-async function presentOne(deps: PlaysDeps, play: PlayRow, access: PlayAccess): Promise<PlaySummary> {
+export async function presentOne(deps: PlaysDeps, play: PlayRow, access: PlayAccess): Promise<PlaySummary> {
   const [summary] = await summarise(deps, [{ play, access }])
   return summary ?? refuse('play_not_found')
 }
@@ -182,33 +181,6 @@ export async function duplicatePlay(deps: PlaysDeps, actor: SignedIn, playId: st
   return presentNew(deps, actor, { ...copy, client: 'copy' })
 }
 
-export async function trashPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  const { database, clock, events } = deps
-  const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
-  const trashed_at = held.play.trashed_at ?? clock.now()
-  await changePlay(database.db, playId, { trashed_at })
-  events.emit('play.trashed', { playId })
-  return presentOne(deps, { ...held.play, trashed_at }, held)
-}
-
-export async function restoreFromTrash(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  const held = await requireTrashed(deps, actor, playId)
-  await changePlay(deps.database.db, playId, { trashed_at: null })
-  deps.events.emit('play.role-changed', { playId, userId: null })
-  return presentOne(deps, { ...held.play, trashed_at: null }, held)
-}
-
-export async function removeTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<void> {
-  await requireTrashed(deps, actor, playId)
-  await removePlay(deps.database.db, playId)
-  deps.events.emit('play.trashed', { playId })
-}
-
-async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayWithAccess> {
-  const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
-  return held.trashed ? held : refuse('not_in_trash')
-}
-
 const FILES: Readonly<Record<Language, string>> = { en: 'the-last-bus.fountain', fr: 'le-parapluie.fountain' }
 
 /**
@@ -240,21 +212,4 @@ export async function createSamplePlay(deps: PlaysDeps, userId: string, language
   const sample = samples.get(language) ?? (await readSample(deps, language))
   samples.set(language, sample)
   await beginPlay(deps, userId, { ...sample, client: 'sample', id: sampleId(userId) })
-}
-
-const DAY = 86_400_000
-
-/** Permanently deletes plays whose time in the trash is over. */
-export async function emptyTrash(deps: PlaysDeps): Promise<void> {
-  const { database, clock, events, log } = deps
-  const before = new Date(clock.now().getTime() - LIMITS.trashDays * DAY)
-  for (;;) {
-    const due = await listTrashedBefore(database.db, before)
-    if (due.length === 0) return
-    for (const playId of due) {
-      await removePlay(database.db, playId)
-      events.emit('play.trashed', { playId })
-    }
-    log.info('trash emptied', { plays: due.length })
-  }
 }

@@ -13,17 +13,8 @@ import {
   listHistory,
   renameVersion,
 } from './versions/actions.ts'
-import {
-  countPlay,
-  createPlay,
-  duplicatePlay,
-  editPlay,
-  openPlay,
-  removeTrashed,
-  restoreFromTrash,
-  showFirstPage,
-  trashPlay,
-} from './actions.ts'
+import { countPlay, createPlay, duplicatePlay, editPlay, openPlay, showFirstPage } from './actions.ts'
+import { removeTrashed, restoreFromTrash, trashPlay } from './trash.ts'
 import { exportPlay, listMissing } from './exporting.ts'
 import { listOfGroup, shareWithGroup, unshareWithGroup } from './groups/actions.ts'
 import { handOver, addCollaborator, changeCollaborator, listAccess, removeCollaborator } from './sharing.ts'

@@ -1,6 +1,7 @@
 import {
   Binding,
   carryAnnotations,
+  deletionKeys,
   keepScenes,
   markChanges,
   schema,
@@ -27,12 +28,12 @@ import { Annotations, type AnnotationOptions } from './comments/annotations.ts'
 import { annotationsPlugin } from './comments/annotations-plugin.ts'
 import { bindEditor, readPendingChanges, paintFirst } from './writing/paint-first.ts'
 import { capitals, loadTypingHelp, typingHelp } from './writing/capitals.ts'
-import { decisions } from './writing/decision.ts'
-import { deletionKeys, revertRecognition, linkCueOnLeave, openCast } from './writing/finish-cue.ts'
+import { decisions, revertRecognition } from './writing/kind-decision.ts'
+import { linkCueOnLeave, openCast } from './writing/link-typed-cue.ts'
 import { elementKeys, markKeys, tabKeys } from './writing/kinds.ts'
 import { enter, lineBreak, nextElements, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
-import { parentheticals, typing } from './writing/typing.ts'
+import { parentheticals, typing } from './writing/recognise-while-typing.ts'
 
 /**
  * Moves the caret to the end of a cue's name when it is clicked. The name is drawn, not typed, so the caret can't be

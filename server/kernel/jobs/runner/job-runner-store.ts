@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Engine } from '../../db/database.ts'
 import { GAVE_UP } from './user-job.ts'
-import { NOW, RANK, tables, type JobRow } from './store.ts'
+import { NOW, RANK, tables, type JobRow } from './user-job-store.ts'
 
 /** An arbitrary advisory lock id, the same in every version. Its holder chooses the next job. */
 const CHOOSING = 7_351_204

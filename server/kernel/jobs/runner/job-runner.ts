@@ -4,7 +4,7 @@ import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { failJob, finishJob, requeueJob, recordHeartbeats, startNextJob, requeueLostJobs } from './job-runner-store.ts'
-import { type JobRow, RANK } from './store.ts'
+import { type JobRow, RANK } from './user-job-store.ts'
 import { GAVE_UP, JobFailure, type JobHandler } from './user-job.ts'
 import { withTaskOwner } from '../../pool/fair-queue.ts'
 

@@ -20,7 +20,7 @@ import {
   removeJobsOf,
   retryJob,
   sweepJobs,
-} from './store.ts'
+} from './user-job-store.ts'
 import type { JobHandler, UserJobs, JobState, JobRequest } from './user-job.ts'
 
 /** Days for which finished jobs stay in the list. */

@@ -3,8 +3,7 @@ import { ownClaims } from './metadata.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { showFactor } from '../factors/factor.ts'
 import { listFactors } from '../factors/store.ts'
-import { showAsFactor } from '../recovery/showing.ts'
-import { findCodes } from '../recovery/store.ts'
+import { findCodes, showAsFactor } from '../recovery/store.ts'
 
 const iso = (time: Date): string => time.toISOString()
 const when = (name: string, time: Date | null): Record<string, string> => (time ? { [name]: iso(time) } : {})

@@ -12,7 +12,7 @@ import {
   toProtocolError,
   CodeRefusal,
 } from '../recovery/recovery-codes.ts'
-import { NAME, TYPE } from '../recovery/showing.ts'
+import { NAME, TYPE } from '../recovery/store.ts'
 import { text } from '../protocol/body.ts'
 import { enrol } from '../factors/enrol.ts'
 import { verifyFactor, challengeFactor } from '../factors/verify.ts'

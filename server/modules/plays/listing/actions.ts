@@ -9,7 +9,7 @@ import {
 } from '@replique/contract'
 import { z } from 'zod'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type PageCursor, type ListedRow, findPart, listPart, listLabels } from './store.ts'
+import { type PageCursor, type ListedRow, findMatches, listPart, listLabels } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { summarise } from '../presentation.ts'
 import { excerptOf, parseQuery, type SearchQuery } from '../search/query.ts'
@@ -89,7 +89,7 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
   const question = parseQuery(input.q)
   if (question === null) return { plays: [], next: null }
   const skip = readSkip(input.after)
-  const rows = await findPart(deps.database.db, await readerOf(deps, actor), {
+  const rows = await findMatches(deps.database.db, await readerOf(deps, actor), {
     view: input.view,
     label: input.label,
     group: input.group,

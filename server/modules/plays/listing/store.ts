@@ -125,7 +125,7 @@ export async function listPart(db: Db, reader: Reader, input: ListInput): Promis
 }
 
 /** Returns search results: matches in the title or names first, then the most recently changed. */
-export async function findPart(db: Db, reader: Reader, { question, skip, ...input }: Looking): Promise<ListedRow[]> {
+export async function findMatches(db: Db, reader: Reader, { question, skip, ...input }: Looking): Promise<ListedRow[]> {
   const { query, present } = await begin(db, reader, input)
   // matched through the index first, so that no full texts are scanned
   const found = query

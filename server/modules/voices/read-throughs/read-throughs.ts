@@ -12,7 +12,7 @@ import {
   checkReadThroughs,
   removeDisconnected,
   watchReadThroughs,
-} from './live/live.ts'
+} from './connected-devices.ts'
 import { presentLive } from './presenting.ts'
 import { readThroughsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'

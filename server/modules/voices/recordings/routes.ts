@@ -2,7 +2,7 @@ import { os, type Call } from '../../../kernel/http/call.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { storeConsent, editTake, saveTake } from './keeping.ts'
+import { storeConsent, editTake, saveTake } from './takes.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openStudio } from './showing.ts'
 

@@ -3,7 +3,7 @@ import { type Character, castFacts, nameKey, type CastFacts, type CharacterFacts
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
-import { openCast } from '../writing/finish-cue.ts'
+import { openCast } from '../writing/link-typed-cue.ts'
 
 /** Returns the current facts about the play's characters. Former characters don't count. */
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>

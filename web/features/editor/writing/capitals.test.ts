@@ -1,10 +1,9 @@
 import { blockAtHead, idOf } from '@replique/manuscript'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { capitals, switchCapitals, loadTypingHelp } from './capitals.ts'
-import { mayRecognise, recognisedWhileTyping } from './decision.ts'
-import { revertRecognition } from './finish-cue.ts'
+import { mayRecognise, recognisedWhileTyping, revertRecognition } from './kind-decision.ts'
 import { openTestEditor } from './editor-for-tests.ts'
-import { applyTyped } from './typing.ts'
+import { applyTyped } from './recognise-while-typing.ts'
 
 beforeAll(loadTypingHelp)
 beforeEach(() => switchCapitals(true))

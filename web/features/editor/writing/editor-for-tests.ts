@@ -2,7 +2,7 @@ import { Binding, schema, seedPlay, structure, toPlay } from '@replique/manuscri
 import { parseFountain, textOf, type Language, type Play, type PlayKind } from '@replique/script'
 import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
 import { Doc } from 'yjs'
-import { decisions } from './decision.ts'
+import { decisions } from './kind-decision.ts'
 
 /** Opens an editor state on a shared document, without a screen, for testing commands. */
 export function openTestEditor(text: string, kind: PlayKind = 'screenplay', language: Language = 'en') {

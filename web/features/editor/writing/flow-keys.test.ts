@@ -3,8 +3,8 @@ import { Selection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
-import { linkCueOnLeave, openCast } from './finish-cue.ts'
-import { bracketStep } from './typing.ts'
+import { linkCueOnLeave, openCast } from './link-typed-cue.ts'
+import { bracketStep } from './recognise-while-typing.ts'
 
 function write(testEditor: ReturnType<typeof openTestEditor>) {
   const flow: FlowContext = {

@@ -14,9 +14,9 @@ import {
 import { onEnter, onTab, type ElementKind, type FlowStep, type PlayKind, type TypedContext } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { bracketDirection, directAfterComma, newNameAbove } from './finish-cue.ts'
-import { mayRecognise, recognised } from './decision.ts'
-import { applyTyped, recogniseWords } from './typing.ts'
+import { bracketDirection, directAfterComma, newNameAbove } from './link-typed-cue.ts'
+import { mayRecognise, recognised } from './kind-decision.ts'
+import { applyTyped, recogniseWords } from './recognise-while-typing.ts'
 
 /** What Enter and Tab need to know about the play. */
 export interface FlowContext {

@@ -1,7 +1,7 @@
 import { closeInline } from '@replique/script'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
-import { markWords } from './typing.ts'
+import { markWords } from './recognise-while-typing.ts'
 
 /** Types text whose last character closes the inline markup. */
 function close(words: string) {

@@ -11,7 +11,7 @@ import {
   toggleDual,
 } from '@replique/manuscript'
 import { type Command, Plugin } from 'prosemirror-state'
-import { asDecision } from './decision.ts'
+import { asDecision } from './kind-decision.ts'
 
 const STAGE: readonly ElementKind[] = [
   'act',

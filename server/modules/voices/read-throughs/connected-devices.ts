@@ -1,23 +1,23 @@
 import { REALTIME, type LiveReadThrough, uuid } from '@replique/contract'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { type SignedIn, bearerOf } from '../../../../kernel/actor.ts'
+import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import {
   openEventStream,
   openStreams,
   type OpenStream,
   EVENT_STREAM_HEADERS,
-} from '../../../../kernel/http/event-streams.ts'
-import type { Kernel } from '../../../../kernel/kernel.ts'
-import type { AppEnv } from '../../../../kernel/http/call.ts'
-import { isId } from '../../../../kernel/ids.ts'
-import { refuse, requireProved } from '../../../../kernel/refusal.ts'
-import { presentLive } from '../presenting.ts'
-import { addDevice, removeDevice, removeUserDevices, replaceLeader } from '../devices.ts'
-import { requireReadThrough, type ReadThroughsDeps } from '../access.ts'
-import type { CollabService } from '../../../collab/index.ts'
-import { mayTakePart } from '../policy.ts'
-import { findReadThrough } from '../store/read-throughs.ts'
+} from '../../../kernel/http/event-streams.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import { presentLive } from './presenting.ts'
+import { addDevice, removeDevice, removeUserDevices, replaceLeader } from './devices.ts'
+import { requireReadThrough, type ReadThroughsDeps } from './access.ts'
+import type { CollabService } from '../../collab/index.ts'
+import { mayTakePart } from './policy.ts'
+import { findReadThrough } from './store/read-throughs.ts'
 
 /** Limits of the open event streams. The heartbeat is in milliseconds. */
 const READ_THROUGH_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
@@ -122,7 +122,7 @@ export function mountLive(app: Hono<AppEnv>, deps: ReadThroughsDeps, connectedDe
 
 const told = z.strictObject({ reading: uuid })
 
-interface TestApp {
+interface StateSenderDeps {
   readonly kernel: Kernel
   readonly connectedDevices: ConnectedDevices
   readonly nodes: CollabService
@@ -136,7 +136,7 @@ interface Showing {
   here(readingId: string): Promise<void>
 }
 
-export function openStateSender({ kernel, connectedDevices, nodes, read }: TestApp): Showing {
+export function openStateSender({ kernel, connectedDevices, nodes, read }: StateSenderDeps): Showing {
   const last = new Map<string, Promise<void>>()
   const showOnce = async (readingId: string): Promise<void> => {
     if (connectedDevices.in(readingId).length === 0) return

@@ -14,7 +14,7 @@ import { type Command, type Transaction, Plugin, TextSelection, type EditorState
 import type { EditorView } from 'prosemirror-view'
 import type { Capitals } from './capitals.ts'
 import { readPendingChanges } from './paint-first.ts'
-import { mayRecognise, recognisedWhileTyping } from './decision.ts'
+import { mayRecognise, recognisedWhileTyping } from './kind-decision.ts'
 
 const { strong, em, underline, aside } = schema.marks
 

@@ -1,4 +1,4 @@
-import { bindingKey, blockAtHead, idOf, type RemoteMeta } from '@replique/manuscript'
+import { bindingKey, blockAtHead, idOf, type Binding, type RemoteMeta } from '@replique/manuscript'
 import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state'
 
 /**
@@ -40,6 +40,12 @@ export const isJustRecognised = (state: EditorState): boolean => decisionKey.get
  */
 export const mayRecognise = (state: EditorState, id: string | null): boolean =>
   id === null || decisionKey.getState(state)?.decided !== id
+
+/** Backspace right after a paragraph's kind was recognized reverts the recognition and keeps the text. */
+export const revertRecognition =
+  (binding: Pick<Binding, 'undo'>): Command =>
+  (state) =>
+    isJustRecognised(state) && binding.undo()
 
 /** Wraps a command so that its result counts as the author's decision. */
 export const asDecision =

@@ -10,61 +10,10 @@ import {
   type Binding,
   type Cast,
   type Shared,
-  joinBackward,
-  joinForward,
 } from '@replique/manuscript'
 import { splitTypedCue, type Character, type TypedContext } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-import {
-  type Transaction,
-  Plugin,
-  type EditorState,
-  AllSelection,
-  TextSelection,
-  type Command,
-} from 'prosemirror-state'
-import { isJustRecognised } from './decision.ts'
-
-/** Deletes the selection. A cue whose whole line was selected loses its name too. */
-const deleteSelected: Command = (state, dispatch) => {
-  const { selection } = state
-  if (selection.empty) return false
-  const whole = selection instanceof AllSelection
-  const tr = state.tr
-  if (whole) tr.setSelection(TextSelection.between(tr.doc.resolve(0), tr.doc.resolve(tr.doc.content.size)))
-  const { $from, $to } = tr.selection
-  const covers = $from.parentOffset === 0 && !$from.sameParent($to)
-  tr.deleteSelection()
-  const here = blockAtHead(tr.selection)
-  if (covers && here && attrsOf(here.node).character !== null) {
-    tr.setNodeAttribute(here.pos, 'character', null)
-    tr.setNodeAttribute(here.pos, 'name', null)
-  }
-  dispatch?.(tr.scrollIntoView())
-  return true
-}
-
-const first =
-  (...commands: Command[]): Command =>
-  (state, dispatch, view) =>
-    commands.some((command) => command(state, dispatch, view))
-
-const backward = first(deleteSelected, joinBackward)
-const forward = first(deleteSelected, joinForward)
-
-/** Backspace right after a paragraph's kind was recognized reverts the recognition and keeps the text. */
-export const revertRecognition =
-  (binding: Pick<Binding, 'undo'>): Command =>
-  (state) =>
-    isJustRecognised(state) && binding.undo()
-
-export const deletionKeys: Record<string, Command> = {
-  Backspace: backward,
-  'Mod-Backspace': backward,
-  'Shift-Backspace': backward,
-  Delete: forward,
-  'Mod-Delete': forward,
-}
+import { type Transaction, Plugin, type EditorState } from 'prosemirror-state'
 
 /** Converts a name to capitals. Two capitals in a row are deliberate, so McCLANE is unchanged. */
 const cueCapitals = (name: string): string => (/\p{Lu}\p{Lu}/u.test(name) ? name : name.toLocaleUpperCase())
