@@ -136,7 +136,7 @@ export const ERRORS = {
   },
   recording_not_found: { status: 404, message: 'This recording no longer exists.' },
   not_your_part: { status: 403, message: 'Only the actor cast in a role can record its lines.' },
-  consent_needed: { status: 403, message: 'You haven’t agreed to be recorded. Agree, then try again.' },
+  consent_needed: { status: 403, message: 'You haven’t agreed to be recorded.' },
   recording_wrong: {
     status: 400,
     message: 'The server can’t read this recording (WAV, 16 bits, 8 to 48 kHz). Record the line again.',

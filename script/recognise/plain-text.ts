@@ -26,8 +26,8 @@ const isPlace = (line: string): boolean =>
 
 /** Whether a text is written in Fountain: it has a Fountain title page, scene headings of a film or Fountain markup. */
 export function showsFountain(text: string): boolean {
+  if (TITLE_PAGE.test(text)) return true
   const lines = text.split(/\r\n?|\n/, LOOKED_AT)
-  if (TITLE_PAGE.test(text)) return !hasNamesBeforeSpeech(lines.slice(titleLinesIn(lines)))
   const forced = lines.filter((line) => FORCED.test(line)).length
   if (forced >= 2) return true
   const marks = forced + lines.filter((line) => !FORCED.test(line) && isPlace(line.trim())).length
@@ -91,10 +91,16 @@ function titleLinesIn(lines: readonly string[]): number {
   return end < 0 ? above.length : end
 }
 
-/** Reads a play whose title page is in Fountain's form and whose text is not. */
-function readBelowTitlePage(text: string): ScriptReading {
-  const lines = text.split(/\r\n?|\n/)
+/** Reads any plain text: Fountain exactly, everything else by its own conventions. */
+export function readPlainText(text: string): ScriptReading {
+  const lines = TITLE_PAGE.test(text) ? text.split(/\r\n?|\n/) : []
   const end = titleLinesIn(lines)
+  if (hasNamesBeforeSpeech(lines.slice(end, end + LOOKED_AT))) return readBelowTitlePage(lines, end)
+  return showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))
+}
+
+/** Reads a play whose title page, of `end` lines, has Fountain's form although its text has not. */
+function readBelowTitlePage(lines: readonly string[], end: number): ScriptReading {
   const { titlePage } = parseFountain(`${lines.slice(0, end).join('\n')}\n\n`)
   const reading = recognise(sourceOfText(lines.slice(end).join('\n')))
   const isNew = ({ key }: TitleEntry): boolean => titlePage.every((entry) => entry.key !== key)
@@ -102,10 +108,4 @@ function readBelowTitlePage(text: string): ScriptReading {
     ...reading,
     play: { ...reading.play, titlePage: [...titlePage, ...reading.play.titlePage.filter(isNew)] },
   }
-}
-
-/** Reads any plain text: Fountain exactly, everything else by its own conventions. */
-export function readPlainText(text: string): ScriptReading {
-  if (showsFountain(text)) return exactReading(parseFountain(text))
-  return TITLE_PAGE.test(text) ? readBelowTitlePage(text) : recognise(sourceOfText(text))
 }

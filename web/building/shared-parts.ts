@@ -202,13 +202,16 @@ const NO_PAGE = /^routes\/(?:notifications|commands)\/|^routes\/waiting\./
 /** Pages without the app frame. */
 const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading))/
 const SELDOM = /^routes\/(?:playground|admin)\//
+/** Pages with so many parts that their requests count more than their bytes. */
+const MANY_PARTS = /^routes\/profile\./
 const OF_EDITOR = /^features\/editor\/(?!statistics\/play-charts)/
 const OF_PLAY = /^features\/(?:plays\/(?:page|casting)|voices|editor\/statistics)\//
 
 function loadOf(entry: string): Load {
   if (entry.startsWith('routes/') && !NO_PAGE.test(entry)) {
     const weight = SELDOM.test(entry) ? 0.3 : 1
-    return { entries: [entry, ...(BARE.test(entry) ? AFTER_PAINT : FRAME)], bytes: weight, requests: weight }
+    const requests = MANY_PARTS.test(entry) ? 4 : weight
+    return { entries: [entry, ...(BARE.test(entry) ? AFTER_PAINT : FRAME)], bytes: weight, requests }
   }
   if (OF_EDITOR.test(entry)) return { entries: [entry], before: EDITOR_AFTERWARDS, bytes: 0.9, requests: 0.6 }
   return { entries: [entry], before: OF_PLAY.test(entry) ? PLAY : PLAYS, bytes: 0.4, requests: 0.3 }

@@ -1,7 +1,7 @@
 import type { Me } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode, type ComponentType, Suspense } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type ComponentType, Suspense } from 'react'
 import { m } from '../../messages/messages.js'
 import { instance } from '../../platform/instance.ts'
 import { Loaded, Section } from './section.tsx'
@@ -137,6 +137,21 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
+/** Shows its content once it is less than half a screen away, and from then on. */
+function WhenReached({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isReached, reach] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && reach(true), {
+      rootMargin: '50% 0px',
+    })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return <div ref={place}>{isReached ? children : <Skeleton className="w-2/3" />}</div>
+}
+
 /**
  * Icons of the sections, requested together. The sections load one after the other and would request them separately.
  */
@@ -177,9 +192,11 @@ export function Profile({ voices: Voices }: Slots) {
           <NotificationPreferences />
         </Chapter>
         <Chapter id="voices" title={m.profile_voices()}>
-          <Suspense fallback={<Skeleton className="w-2/3" />}>
-            <Voices />
-          </Suspense>
+          <WhenReached>
+            <Suspense fallback={<Skeleton className="w-2/3" />}>
+              <Voices />
+            </Suspense>
+          </WhenReached>
         </Chapter>
         <Chapter id="plan" title={m.profile_plan()}>
           <Plan />
