@@ -41,7 +41,17 @@ async function askedBy(path: string): Promise<string[]> {
   return asked
 }
 
-const PAGES = ['/', '/plays', '/plays/{id}', '/plays/{id}/edit', '/groups', '/social/friends', '/profile', '/voices', '/notifications']
+const PAGES = [
+  '/',
+  '/plays',
+  '/plays/{id}',
+  '/plays/{id}/edit',
+  '/groups',
+  '/social/friends',
+  '/profile',
+  '/voices',
+  '/notifications',
+]
 
 test.each(PAGES)(`%s makes at most ${MOST} requests, and one for the flags`, async (path) => {
   const asked = await askedBy(path.replace('{id}', play))
