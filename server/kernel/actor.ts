@@ -10,6 +10,8 @@ export type Actor =
       readonly kind: 'user'
       readonly id: string
       readonly sessionId: string
+      /** The name that others see; empty if the user has none. */
+      readonly name: string
       readonly email: string
       /** Whether the user has confirmed the email address. An unconfirmed address gives no access to anything. */
       readonly emailProved: boolean

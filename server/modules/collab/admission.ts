@@ -45,13 +45,12 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Admis
   if (access === null || !mayRead(access)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const own = [...participants].filter((participant) => participant.actor.id === actor.id)
   if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
-  const name = (await modules.namesOf([actor.id])).get(actor.id) ?? ''
   return {
     playId,
     socket,
     actor,
     token,
-    name,
+    name: actor.name,
     colour:
       own.find((participant) => participant.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
     access,

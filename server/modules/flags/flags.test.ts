@@ -10,6 +10,7 @@ const person = (who: Who): Actor => ({
   kind: 'user',
   id: who === 'mallory' ? '00000000-0000-4000-8000-000000000002' : '00000000-0000-4000-8000-000000000001',
   sessionId: '00000000-0000-4000-8000-000000000003',
+  name: 'A',
   email: 'a@example.org',
   emailProved: true,
   admin: who !== 'mallory',

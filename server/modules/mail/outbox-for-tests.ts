@@ -20,6 +20,7 @@ const person = (id: string, change: object = {}): Actor => ({
   kind: 'user',
   id,
   sessionId: '00000000-0000-4000-8000-000000000003',
+  name: 'Somebody',
   email: 'somebody@example.org',
   emailProved: true,
   admin: false,

@@ -7,11 +7,12 @@ import {
   activatePerson,
   changePerson,
   findPlay,
+  findPlayFor,
   listOwnRows,
   listPeople,
   lockPlay,
   removePerson,
-  rolesOf,
+  type PlayForReader,
   type Reader,
 } from './store.ts'
 import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
@@ -20,6 +21,8 @@ import type { PlaysDeps } from './deps.ts'
 /** A play with the access of the user who makes the request. */
 export interface PlayWithAccess extends PlayAccess {
   readonly play: PlayRow
+  /** Whether the user's role is an invitation or has never been used. */
+  readonly isNew: boolean
 }
 
 export const accessTo = (
@@ -37,12 +40,11 @@ type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
 /** Returns a play with the user's highest role, from their own roles and those of their groups. */
 export async function findPlayWithAccess(deps: Asked, playId: string, reader: Reader): Promise<PlayWithAccess | null> {
-  const { db } = deps.database
-  const play = await findPlay(db, playId)
-  if (play === null) return null
-  if (play.owner_id === reader.id) return { play, ...accessTo(play, reader, []) }
-  const given = [...(await rolesOf(db, playId, reader)), ...(await rolesByGroup(deps, playId, reader))]
-  return { play, ...accessTo(play, reader, given) }
+  const found = await findPlayFor(deps.database.db, playId, reader)
+  if (found === null) return null
+  const { play, roles, isNew, shares } = found
+  if (play.owner_id === reader.id) return { play, isNew: false, ...accessTo(play, reader, []) }
+  return { play, isNew, ...accessTo(play, reader, [...roles, ...(await rolesByGroup(deps, shares, reader))]) }
 }
 
 /** Returns the titles of these plays, limited to those the reader can read. */
@@ -68,8 +70,7 @@ export async function peopleOf({ database, modules }: Asked, playId: string): Pr
   return [...new Set([play.owner_id, ...given.flatMap(({ user_id: userId }) => userId ?? []), ...members.flat()])]
 }
 
-async function rolesByGroup({ database, modules }: Asked, playId: string, reader: Reader): Promise<GivenRole[]> {
-  const shares = await listGroupsOf(database.db, playId)
+async function rolesByGroup({ modules }: Asked, shares: PlayForReader['shares'], reader: Reader): Promise<GivenRole[]> {
   if (shares.length === 0) return []
   const open = await modules.groups.openAmong(shares.map((row) => row.group_id))
   const mine = await modules.groups.rolesOf(reader.id)
@@ -106,7 +107,6 @@ export async function requirePlay(
 export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
-  if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
   await database.transaction((db) => claimRoles(deps, db, { playId, reader, now: clock.now() }))
   // withdraw the emailed invitations; otherwise they would let the user back in after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)

@@ -143,10 +143,11 @@ export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: st
 export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayWithAccess | null> {
   const held = await findPlayWithAccess(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
-  if (held.role !== 'owner') await joinInvitedPlay(deps, playId, actor)
-  await putVisit(deps.database.db, { playId, userId: actor.id, now: deps.clock.now() })
-  if (await markSeen(deps.database.db, playId, actor.id))
-    deps.events.emit('play.lines-seen', { playId, userId: actor.id })
+  if (held.isNew) await joinInvitedPlay(deps, playId, actor)
+  const { db } = deps.database
+  const visit = { playId, userId: actor.id, now: deps.clock.now() }
+  const [, hasNew] = await Promise.all([putVisit(db, visit), markSeen(db, playId, actor.id)])
+  if (hasNew) deps.events.emit('play.lines-seen', { playId, userId: actor.id })
   return held
 }
 

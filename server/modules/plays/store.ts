@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../kernel/db/database.ts'
 import { sortTitle } from './search/search-text.ts'
 import { listSharesWith } from './groups/store.ts'
-import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
+import type { GivenRole, GroupShareRow, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
 /** The user who makes a request. Their roles are found by account id, their invitations by verified address. */
 export interface Reader {
@@ -38,14 +39,36 @@ export async function lockPlay(db: Db, id: string): Promise<PlayRow | null> {
   return play ?? null
 }
 
-export async function rolesOf(db: Db, playId: string, reader: Reader): Promise<GivenRole[]> {
-  const rows = await tables(db)
-    .selectFrom('play_people')
-    .select('role')
-    .where('play_id', '=', playId)
-    .where((is) => is.or([is('user_id', '=', reader.id), isInvited(is, reader)]))
-    .execute()
-  return rows.map((row) => row.role)
+/** A play with all that decides a user's access to it. */
+export interface PlayForReader {
+  readonly play: PlayRow
+  /** The user's own roles, including those of invitations. */
+  readonly roles: readonly GivenRole[]
+  /** Whether one of these roles is an invitation or has never been used. */
+  readonly isNew: boolean
+  readonly shares: readonly Pick<GroupShareRow, 'group_id' | 'role'>[]
+}
+
+/** Finds a play for a user in one statement, because nearly every request does. */
+export async function findPlayFor(db: Db, id: string, reader: Reader): Promise<PlayForReader | null> {
+  const row = await tables(db)
+    .selectFrom('plays')
+    .selectAll()
+    .select((is) => [
+      jsonArrayFrom(
+        is
+          .selectFrom('play_people')
+          .select(['role', sql<boolean>`user_id is null or opened_at is null`.as('is_new')])
+          .where('play_id', '=', id)
+          .where((own) => own.or([own('user_id', '=', reader.id), isInvited(own, reader)])),
+      ).as('own_roles'),
+      jsonArrayFrom(is.selectFrom('play_groups').select(['group_id', 'role']).where('play_id', '=', id)).as('shares'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { own_roles: own, shares, ...play } = row
+  return { play, roles: own.map(({ role }) => role), isNew: own.some((one) => one.is_new), shares }
 }
 
 // Kysely's own type for this expression builder would be several lines of generics

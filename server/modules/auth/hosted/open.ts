@@ -104,6 +104,7 @@ type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'provedAt' | 'second
 const toActor = ({ account, admin }: TokenHolder, session: OfSession): Actor => ({
   kind: 'user',
   id: account.id,
+  name: nameIn(account.user_metadata),
   email: account.email ?? '',
   emailProved: hasProvedAddress(account),
   admin,

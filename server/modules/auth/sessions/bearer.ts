@@ -2,6 +2,7 @@ import type { Actor, ReadActor, SecondFactor } from '../../../kernel/actor.ts'
 import { ANONYMOUS } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
+import { nameIn } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findTokenHolder, type AccountRow } from '../store.ts'
@@ -50,6 +51,7 @@ function toActor({ account, sessionId, admin, secondFactor, claims }: Bearer): A
     kind: 'user',
     id: account.id,
     sessionId,
+    name: nameIn(account.user_metadata),
     email: account.email ?? '',
     emailProved: hasProvedAddress(account),
     admin,
