@@ -208,7 +208,7 @@ export const ERRORS = {
   too_many_providers: { status: 409, message: 'You can have up to 20 providers. Remove one first.' },
   model_not_found: {
     status: 400,
-    message: 'This provider doesn’t have this model, or the model doesn’t suit this feature.',
+    message: 'This provider doesn’t offer this model, or the model can’t be used for this feature. Choose another one.',
   },
   prompt_wrong: { status: 400, message: 'The prompt must contain each placeholder at least once, and no others.' },
   unavailable: { status: 503, message: 'The server can’t handle your request right now. Try again in a moment.' },

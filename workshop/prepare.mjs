@@ -115,7 +115,7 @@ async function build() {
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** Bundles the command line, which then starts faster. If that fails, it runs from source. */
+/** Bundles the command-line tool so that it starts faster. If bundling fails, the tool runs from source. */
 async function buildCommand() {
   if (builtProgram() !== undefined) return
   try {

@@ -74,7 +74,10 @@ async function copyPlays(database: Database, copies: number): Promise<void> {
     drop table copied`)
 }
 
-/** Adds group members with roles: all of them on one play, and twenty on every tenth play. */
+/**
+ * Adds groups and their members. All members are editors of one play, and twenty of them are editors of every tenth
+ * play.
+ */
 async function addPeople(database: Database, { members, groups }: Size, owner: string): Promise<void> {
   await database.exec(`
     insert into accounts (id, email, user_metadata, created_at, updated_at)

@@ -167,7 +167,10 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
   }
 }
 
-/** Divisor that lowers the certainty: rules and weights look at the same words, and together they would be too sure. */
+/**
+ * Softmax temperature. Above 1, because rules and weights count the same words and their summed scores would overstate
+ * the certainty.
+ */
 const TOO_SURE = 2
 
 /** Returns the share of one score in the total probability. */

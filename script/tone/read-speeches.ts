@@ -9,7 +9,7 @@ export interface ReadSpeech {
   readonly cue: number
   readonly speaker: string
   readonly text: string
-  /** Parentheticals and brackets of the speech, and the extension beside the name. */
+  /** The parentheticals and bracketed directions of the speech, and the extension beside the name. */
   readonly manners: readonly string[]
   /** The last direction between the previous speech and the cue. */
   readonly before: string

@@ -32,7 +32,10 @@ function trimmed(runs: readonly Run[]): RichText {
   )
 }
 
-/** Returns the index of the first stretch of text. Comments up to it come before the paragraph. */
+/**
+ * Returns the index of the first stretch that is not the scene number. Comments up to it are placed before the
+ * paragraph.
+ */
 export const firstWords = ({ stretches }: StyledParagraph): number =>
   Math.max(
     0,

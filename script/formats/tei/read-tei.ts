@@ -161,8 +161,8 @@ function readHeader(tei: XmlElement): TitlePage {
 }
 
 /**
- * Returns French for a French text, otherwise English. The language decides the layout's texts and spacing, not the
- * language of every word.
+ * Returns French for a French text, otherwise English. This sets the layout's fixed wording and spacing; the play
+ * itself may be in another language.
  */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''

@@ -229,8 +229,8 @@ const LONGEST_TITLE = 5
 /** Minimum number of occurrences of a title as a cue. */
 const LEAST_TITLES = 4
 /**
- * Minimum share of a title's occurrences that are followed by a name. The short name of a single character is followed
- * by other words too.
+ * Minimum share of a word's occurrences that must be followed by a name for the word to count as a title. A character's
+ * short name is often followed by other words.
  */
 const NAMED_SHARE = 0.8
 

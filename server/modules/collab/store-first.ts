@@ -16,7 +16,7 @@ const STEP_ONE = 0
 export const sendNotice = (connection: Connection, notice: ServerNotice): void =>
   connection.sendStateless(JSON.stringify(notice))
 
-/** Thrown to Hocuspocus so that it neither applies nor acknowledges an update. */
+/** Thrown so that Hocuspocus neither applies nor acknowledges an update. */
 class Refused extends LoggedError {
   readonly code: number
   readonly reason: string

@@ -64,7 +64,7 @@ export function nextCursor(client: QueryClient, filters: ListFilters, plays: rea
   return further !== undefined && further.last === plays.at(-1)?.id ? further.next : null
 }
 
-/** Appends the next part to a list. */
+/** Fetches the plays after a cursor and appends them to the cached list. */
 export async function fetchMore(client: QueryClient, filters: ListFilters, after: string): Promise<void> {
   const { plays } = await fetchPart(client, filters, { after })
   client.setQueryData<ListedPlay[]>(keyOf(filters), (shown = []) => {

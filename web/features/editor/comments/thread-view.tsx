@@ -113,7 +113,7 @@ function Quote({
 /** How the thread was closed. */
 function Ending({ annotation: { outcome, resolved }, people }: { annotation: Annotation; people: People }) {
   if (outcome === null && resolved === null) return null
-  const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
+  const name = people.nameWithin(outcome?.by ?? resolved?.by ?? '')
   const words =
     outcome === null
       ? m.comments_resolved_by({ name })

@@ -128,7 +128,7 @@ interface CountProps {
   readonly view: ViewStore
 }
 
-/** A button such as "Page 12 of 143" that opens the list of pages to go to. */
+/** A button such as "Page 12 of 143" that opens the command palette to go to a scene or page. */
 export function PageCount({ editor, view }: CountProps) {
   const { mainView } = useStore(view)
   return mainView === 'page' && <Count editor={editor} view={view} />

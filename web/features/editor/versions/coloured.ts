@@ -46,7 +46,10 @@ class AuthorColours {
   readonly #sets = new WeakMap<Node, DecorationSet>()
   readonly #authors: Authors
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Chunks created since the colours were last complete. They are coloured again. */
+  /**
+   * Chunks coloured since the last refresh, perhaps before the shared text contained the edit. The next refresh colours
+   * them again.
+   */
   readonly #touched = new Set<Node>()
 
   constructor(editor: MountedEditor, authors: Authors) {

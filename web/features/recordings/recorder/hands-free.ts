@@ -120,7 +120,10 @@ export class HandsFree {
     } else void this.#say(then)
   }
 
-  /** Listens for claps while nothing is recorded: during a cue or at the end. A clap may have started before. */
+  /**
+   * Listens for claps while nothing is recorded: during a cue or at the end. Does not reset the detector, because a
+   * double clap may already have begun.
+   */
   #hearClaps(): void {
     this.#options.recorder.follow((piece, rate) => this.#claps.hear(piece, rate) && this.#retake())
   }
