@@ -102,9 +102,14 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPla
         const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
-      if ((await modules.plays.countSetAside(documentName)) > 0) openPlays.incomplete.add(documentName)
+      // read after the text, so that every page that wrote some of it is known
+      const [lost, pages] = await Promise.all([
+        modules.plays.countSetAside(documentName),
+        modules.plays.pagesOf(documentName),
+      ])
+      if (lost > 0) openPlays.incomplete.add(documentName)
       openPlays.heard.set(documentName, text.lastSeq)
-      rememberOwners(document, await modules.plays.pagesOf(documentName))
+      rememberOwners(document, pages)
     } catch (error) {
       kernel.log.error('a play could not be opened', { play: documentName, error })
       forgetPlay(openPlays, documentName)
