@@ -253,6 +253,18 @@ describe('the API description', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('has only schemas of JSON Schema 2020-12, no content for 204, and the answers of every route', async () => {
+    const document = (await (await ask('/api/docs/openapi.json')).json()) as any
+    expect(JSON.stringify(document)).not.toMatch(/"items":\[|\{"not":\{\}\}/)
+    const answers = Object.values(document.paths).flatMap((item: any) =>
+      Object.values(item).map((operation: any) => operation.responses),
+    )
+    for (const responses of answers) {
+      expect(responses['204']?.content).toBeUndefined()
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '429', '503']))
+    }
+  })
+
   test('is a page without scripts or other hosts', async () => {
     const answer = await ask('/api/docs')
     const html = await answer.text()

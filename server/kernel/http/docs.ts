@@ -46,13 +46,66 @@ async function generate(origin: string): Promise<OpenAPI.Document> {
     import('@orpc/zod/zod4'),
   ])
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return generator.generate(contract, {
+  const document = await generator.generate(contract, {
     info: { title: 'Réplique', version: '1', description: 'Calls carry the access token as a bearer token.' },
     servers: [{ url: `${origin}/api` }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   })
+  for (const operation of operationsOf(document)) operation.responses = completeResponses(operation.responses)
+  return withCurrentSchemas(document) as OpenAPI.Document
 }
+
+const operationsOf = ({ paths = {} }: OpenAPI.Document): OpenAPI.OperationObject[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item?.[method] ?? []))
+
+const REFUSAL: OpenAPI.SchemaObject = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+}
+
+/** Answers of any route, given before its own code runs. */
+const COMMON: Readonly<Record<string, string>> = {
+  400: 'The request can’t be read.',
+  413: 'The request is too large.',
+  429: 'Too many requests.',
+  503: 'The server is stopping or being restored.',
+}
+
+/** Adds the answers that every route can give, and removes the content of answers without any. */
+function completeResponses(own: OpenAPI.ResponsesObject = {}): OpenAPI.ResponsesObject {
+  const common = Object.entries(COMMON).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: REFUSAL } } },
+  ])
+  const { 204: empty, ...others } = own
+  return { ...Object.fromEntries(common), ...others, ...(empty && { 204: { description: 'OK' } }) }
+}
+
+/**
+ * Replaces what the generator writes in older JSON Schema: tuples as `items`, and `{ not: {} }`, which nothing matches,
+ * for values that the contract doesn't describe.
+ */
+function withCurrentSchemas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCurrentSchemas)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  if (entries.length === 1 && entries[0]![0] === 'not' && isEmpty(entries[0]![1])) return {}
+  return Object.fromEntries(
+    entries.flatMap(([key, part]) =>
+      key === 'items' && Array.isArray(part)
+        ? [
+            ['prefixItems', withCurrentSchemas(part)],
+            ['items', false],
+          ]
+        : [[key, withCurrentSchemas(part)]],
+    ),
+  )
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 export function serveDocs(app: Hono<AppEnv>, origin: string): void {
   let document: Promise<OpenAPI.Document> | null = null
