@@ -122,7 +122,7 @@ export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank)
 export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayDetail> {
   const held = await joinPlay(deps, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
-  const { derived, ...detail } = await deps.numbers.numbers(playId)
+  const { derived, ...detail } = await deps.playData.pageNumbers(playId)
   const summary = await presentOne(deps, { ...held.play, ...derived }, held)
   return { ...summary, ...detail, may: permissionsFor(held) }
 }
@@ -130,13 +130,13 @@ export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
 /** Returns the full statistics, which take longer to compute than the numbers on the play's page. */
 export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayStatistics> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
-  return deps.numbers.statistics(playId)
+  return deps.playData.statistics(playId)
 }
 
 /** Returns the page picture that lists show for a play. */
 export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
-  return deps.numbers.firstPage(playId)
+  return deps.playData.firstPage(playId)
 }
 
 /** Returns the user's access to a play when they open it. Turns a pending invitation into a role. */

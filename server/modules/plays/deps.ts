@@ -38,7 +38,7 @@ export interface PlaysDeps {
   readonly storage: Storage
   readonly text: PlayText
   readonly workers: PlayWorkers
-  readonly numbers: PlayDataCache
+  readonly playData: PlayDataCache
   readonly pendingSamples: PendingSamples
   /** The base URL of links. */
   readonly origin: string

@@ -142,7 +142,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const workers = openPlayWorkers()
   metrics.gauge('worker_waiting', 'Requests that wait for a worker thread.', () => workers.waiting())
   metrics.gauge('worker_threads', 'Worker threads that parse, lay out and print plays.', () => workers.size())
-  const numbers = openPlayDataCache(text, workers)
+  const playData = openPlayDataCache(text, workers)
   const { namesOf } = modules.auth
   const pendingSamples = new PendingSamples()
   const { origin, dataDir, auth } = kernel.config
@@ -155,7 +155,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     storage,
     text,
     workers,
-    numbers,
+    playData,
     pendingSamples,
     origin,
     linkKey: () => keyFor('public links'),
@@ -223,8 +223,8 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     setAside,
     countSetAside: (playId) => countSetAside(database.db, playId),
     repair: (playId) => repairPlay({ database, clock, log, workers, historyBytes }, playId),
-    scriptOf: (playId) => numbers.script(playId),
-    charactersReadIn: (playId) => numbers.characters(playId),
+    scriptOf: (playId) => playData.script(playId),
+    charactersReadIn: (playId) => playData.characters(playId),
     tonesReadIn: async (playId) => workers.ask('tones', await text.open(playId)),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
@@ -238,7 +238,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     castOf: async (playId) => showCast(await listCast(database.db, playId)),
     partsOf: async (userId) => (await listPartsOf(database.db, userId)).map(showPart),
     characterNames: async (playId) =>
-      new Map((await numbers.numbers(playId)).characters.map(({ id, name }) => [id, name])),
+      new Map((await playData.pageNumbers(playId)).characters.map(({ id, name }) => [id, name])),
     partsOfVoices: (reader, voiceIds) => partsOfVoices(deps, reader, voiceIds),
     groupsOf: async (playId) => {
       const shares = await listGroupsOf(database.db, playId)

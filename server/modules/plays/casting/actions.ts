@@ -69,7 +69,7 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
     .toSorted((a, b) => Number(b.updated_at) - Number(a.updated_at))
   const parts: CastPart[] = []
   for (const { id, title } of plays.slice(0, MOST_PLAYS)) {
-    const { characters } = await deps.numbers.numbers(id)
+    const { characters } = await deps.playData.pageNumbers(id)
     for (const { character_id: characterId, understudy } of rows.get(id) ?? []) {
       const found = characters.find((one) => one.id === characterId)
       if (found === undefined) continue
@@ -105,9 +105,9 @@ export async function castCharacter(
   actor: SignedIn,
   { id, characterId, cast }: CastRequest,
 ): Promise<Casting> {
-  const { database, workers, events, numbers, text } = deps
+  const { database, workers, events, playData, text } = deps
   const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
-  const { characters } = await numbers.numbers(id)
+  const { characters } = await playData.pageNumbers(id)
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
   const company = await companyOf(deps, held)
   if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')

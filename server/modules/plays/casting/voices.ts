@@ -58,7 +58,7 @@ export async function partsOfVoices(
   const titles = await titlesFor(deps, reader, playIds)
   const names = new Map<string, ReadonlyMap<string, string>>()
   for (const id of titles.keys()) {
-    const { characters } = await deps.numbers.numbers(id)
+    const { characters } = await deps.playData.pageNumbers(id)
     names.set(id, new Map(characters.map((one) => [one.id, one.name])))
   }
   return rows.flatMap((row) => {

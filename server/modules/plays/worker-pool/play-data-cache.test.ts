@@ -23,29 +23,29 @@ function createApp() {
 
 test('a text is read once until it changes, even by several requests at once', async () => {
   const { asked, seqs, kept } = createApp()
-  await Promise.all([kept.numbers('a'), kept.numbers('a'), kept.statistics('a')])
-  expect(await kept.numbers('a')).toBe('number a 0')
+  await Promise.all([kept.pageNumbers('a'), kept.pageNumbers('a'), kept.statistics('a')])
+  expect(await kept.pageNumbers('a')).toBe('number a 0')
   expect(asked.toSorted()).toEqual(['count a', 'number a'])
   seqs.set('a', 1)
-  expect(await kept.numbers('a')).toBe('number a 1')
-  expect(await kept.numbers('b')).toBe('number b 0')
+  expect(await kept.pageNumbers('a')).toBe('number a 1')
+  expect(await kept.pageNumbers('b')).toBe('number b 0')
   expect(asked).toHaveLength(4)
 })
 
 test('a failed read is tried again', async () => {
   const { asked, kept, fail } = createApp()
   fail(true)
-  await expect(kept.numbers('a')).rejects.toThrow('too much')
+  await expect(kept.pageNumbers('a')).rejects.toThrow('too much')
   fail(false)
-  expect(await kept.numbers('a')).toBe('number a 0')
+  expect(await kept.pageNumbers('a')).toBe('number a 0')
   expect(asked).toHaveLength(2)
 })
 
 test('the hundred plays read last are cached', async () => {
   const { asked, kept } = createApp()
-  for (let play = 0; play < 101; play++) await kept.numbers(`${play}`)
-  await kept.numbers('100')
+  for (let play = 0; play < 101; play++) await kept.pageNumbers(`${play}`)
+  await kept.pageNumbers('100')
   expect(asked).toHaveLength(101)
-  await kept.numbers('0')
+  await kept.pageNumbers('0')
   expect(asked).toHaveLength(102)
 })

@@ -7,7 +7,7 @@ import type { PlayPageData } from './derive.ts'
 /** Data derived from whole plays, cached for each state of their text. */
 export interface PlayDataCache {
   /** The numbers on a play's own page. */
-  numbers(playId: string): Promise<PlayPageData>
+  pageNumbers(playId: string): Promise<PlayPageData>
   statistics(playId: string): Promise<PlayStatistics>
   /** The play itself, for modules that derive their own data. */
   script(playId: string): Promise<Play>
@@ -59,7 +59,7 @@ export function openPlayDataCache(
 ): PlayDataCache {
   const source = { last: (ids: readonly string[]) => text.last(ids) }
   return {
-    numbers: keep(source, async (id) => workers.ask('number', await text.open(id))),
+    pageNumbers: keep(source, async (id) => workers.ask('number', await text.open(id))),
     firstPage: keep({ ...source, most: MOST_FIRST_PAGES }, async (id) => workers.ask('firstPage', await text.open(id))),
     characters: keep(source, async (id) => workers.ask('characters', await text.open(id))),
     statistics: keep(source, async (id) => workers.ask('count', await text.open(id))),

@@ -7,7 +7,10 @@ import {
   mayWrite,
   readNotice,
   hasUnsavedChanges,
+  whenSent,
+  type LinkState,
 } from './link-state.ts'
+import { createStore } from '../../../platform/store.ts'
 import { savingOf } from '../toolbar/status.tsx'
 
 test('the saving state is saved only when both sides agree and no update is pending', () => {
@@ -80,4 +83,32 @@ test('only known notices are parsed', () => {
   expect(readNotice('{"type":"party"}')).toBeNull()
   expect(readNotice('null')).toBeNull()
   expect(readNotice('not JSON')).toBeNull()
+})
+
+function lineWith(state: Partial<LinkState>) {
+  const store = createStore<LinkState>({ ...FIRST_STATE, ...state })
+  return {
+    link: { state: store },
+    change: (next: Partial<LinkState>) => store.set((now) => ({ ...now, ...next })),
+  }
+}
+
+test('pending changes are sent to the server before a restore is requested', async () => {
+  const { link, change } = lineWith({ phase: 'live', dirty: true, unsent: 2 })
+  let sent = false
+  const waiting = whenSent(link).then(() => (sent = true))
+  change({ unsent: 0 })
+  await Promise.resolve()
+  expect(sent).toBe(false)
+  change({ dirty: false })
+  await waiting
+  expect(sent).toBe(true)
+})
+
+test('no restore is requested without a connection', async () => {
+  await expect(whenSent(lineWith({ phase: 'waiting' }).link)).rejects.toThrow()
+  const { link, change } = lineWith({ phase: 'live', dirty: true })
+  const waiting = whenSent(link)
+  change({ phase: 'waiting' })
+  await expect(waiting).rejects.toThrow()
 })

@@ -1,4 +1,5 @@
 import { CLOSE, type ServerNotice } from '@replique/contract/collaboration'
+import type { Store } from '../../../platform/store.ts'
 import type { Phase } from './reconnector.ts'
 import type { Role } from './offline-copy.ts'
 
@@ -63,6 +64,36 @@ export const hasUnsavedChanges = ({ dirty, stored }: LinkState): boolean => dirt
 /** Returns whether the page may be reloaded: the server has every change, or this browser stores them while offline. */
 export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>
   !dirty || (stored === true && phase !== 'live')
+
+/** The server cannot be reached, or has not received the latest changes. */
+export class NotConnected extends Error {}
+
+/** Milliseconds to wait for the server to receive the latest changes. */
+const PATIENCE = 10_000
+
+const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live' && !dirty && unsent === 0
+
+/** Returns whether the server can be reached. */
+export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
+
+/** Resolves once the server has received everything written here. */
+export function whenSent({ state }: { readonly state: Store<LinkState> }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer)
+      unwatch()
+      settle()
+    }
+    const look = (): void => {
+      const now = state.get()
+      if (isSent(now)) end(resolve)
+      else if (!isConnected(now)) end(() => reject(new NotConnected()))
+    }
+    const timer = setTimeout(() => end(() => reject(new NotConnected())), PATIENCE)
+    const unwatch = state.watch(look)
+    look()
+  })
+}
 
 /** Refusals that a retry would not change. */
 const REFUSED: ReadonlySet<string> = new Set<Refusal>([

@@ -160,7 +160,7 @@ interface Details {
 }
 
 /** The panels. Larger ones are loaded on first use: `lazy(() => import(…))`. */
-const PANELS: Partial<Record<Name, Details>> = {
+const PANELS: Readonly<Record<Name, Details>> = {
   characters: { label: m.editor_characters, Panel: CharactersPanel },
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
@@ -200,9 +200,7 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
     page.addEventListener('keydown', listener, true)
     return () => page.removeEventListener('keydown', listener, true)
   }, [editor, view])
-  const details = PANELS[open]
-  if (details === undefined) return null
-  const { label, Panel } = details
+  const { label, Panel } = PANELS[open]
   const tabs = TABS.includes(open) ? TABS : []
   return (
     <aside
@@ -221,7 +219,7 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
               onClick={() => view.change({ side: name })}
               className="min-h-11 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-soft hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
             >
-              {PANELS[name]?.label()}
+              {PANELS[name].label()}
             </button>
           ))}
         </div>

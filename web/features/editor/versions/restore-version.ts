@@ -1,43 +1,13 @@
 import type { Version } from '@replique/contract'
 import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
 import type { PlayConnection } from '../connection/link.ts'
-import type { LinkState } from '../connection/link-state.ts'
+import { NotConnected, whenSent } from '../connection/link-state.ts'
 import { historyOf, openMoment, type Moment } from './history.ts'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-
-/** The server cannot be reached, or has not received the latest changes. */
-class NotConnected extends Error {}
-
-/** Milliseconds to wait for the server to receive the latest changes. */
-const PATIENCE = 10_000
-
-const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live' && !dirty && unsent === 0
-
-/** Returns whether the server can be reached. */
-export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
-
-/** Resolves once the server has received everything written here. */
-export function whenSent({ state }: PlayConnection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
-      clearTimeout(timer)
-      unwatch()
-      settle()
-    }
-    const look = (): void => {
-      const now = state.get()
-      if (isSent(now)) end(resolve)
-      else if (!isConnected(now)) end(() => reject(new NotConnected()))
-    }
-    const timer = setTimeout(() => end(() => reject(new NotConnected())), PATIENCE)
-    const unwatch = state.watch(look)
-    look()
-  })
-}
 
 /** Saves the current text as a version, including everything written here. */
 export async function savePresent(link: PlayConnection, name: string | null): Promise<Version> {

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { type MenuItem, Menu } from '../../../ui/menu.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { compareMoments, historyOf, NOW, hourOf } from './history.ts'
-import { isConnected, restore } from './restore-version.ts'
+import { isConnected } from '../connection/link-state.ts'
+import { restore } from './restore-version.ts'
 
 /** The server's limit for a name, in characters. */
 const LONGEST = 120

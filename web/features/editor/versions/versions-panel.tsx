@@ -23,7 +23,8 @@ import {
 import { formatDate } from '../../../ui/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isConnected, savePresent, faultOf, isRestoring } from './restore-version.ts'
+import { isConnected } from '../connection/link-state.ts'
+import { savePresent, faultOf, isRestoring } from './restore-version.ts'
 import { NameForm, VersionRow } from './version-row.tsx'
 
 /** Returns when a client id was in use: one day or a period. Null if unknown. */
