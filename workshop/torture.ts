@@ -10,6 +10,7 @@
  *           LibreOffice, compared with the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
+ *   api     20,000 calls with values made up from the API's description, as nobody, a user and an administrator
  *   container  what the Dockerfile copies and installs, started as an unprivileged user
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty simultaneous first administrators, per database and on two servers
@@ -33,6 +34,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
     files: ['e2e/journeys/imports-long'],
     env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_TESTS: 'all' },
   },
+  api: { project: 'server', files: ['server/api-description'], env: { REPLIQUE_FUZZ: '20000' } },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
   crowd: { project: 'unit', files: ['manuscript/crowd/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   'hostile-crowd': {
