@@ -160,6 +160,24 @@ const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_n
 const kept = admin.errors(errors('hosted_accounts'))
 const onUser = kept.errors(errors('user_not_found'))
 
+/** Rates are per second, durations in milliseconds (95 % were shorter; null if there was none), memory in bytes. */
+const loadSample = z.object({
+  at: z.iso.datetime(),
+  connections: z.number(),
+  openPlays: z.number(),
+  updates: z.number(),
+  requests: z.number(),
+  errors: z.number(),
+  acknowledge: z.number().nullable(),
+  commit: z.number().nullable(),
+  response: z.number().nullable(),
+  updatesWaiting: z.number(),
+  workersWaiting: z.number(),
+  delay: z.number(),
+  memory: z.number(),
+})
+export type LoadSample = z.infer<typeof loadSample>
+
 export const admins = {
   overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'Show an overview of the server' }).output(
     z.object({
@@ -183,6 +201,13 @@ export const admins = {
       providers: z.number().int(),
     }),
   ),
+  load: admin
+    .route({
+      method: 'GET',
+      path: '/admin/load',
+      summary: 'Show the load of the server that answers, in the last hour',
+    })
+    .output(z.object({ interval: z.number(), samples: z.array(loadSample) })),
   backups: admin
     .route({ method: 'GET', path: '/admin/backups', summary: 'List the dumps and the time of the last backup' })
     .output(backups),

@@ -1,6 +1,7 @@
 /**
- * Messages of the collaboration socket besides the Yjs protocol itself. The document name is the play's id. The access
- * token is sent on joining and again after each refresh.
+ * What is sent as it happens: the event stream, and the messages of the collaboration socket besides the Yjs protocol
+ * itself. The socket's document name is the play's id. The access token is sent on joining and again after each
+ * refresh.
  */
 export const COLLABORATION_PATH = '/api/collaboration'
 
@@ -50,3 +51,17 @@ export const CLOSE = { unauthorized: 4401, forbidden: 4403, tooLarge: 1009, tooC
 /** Maximum size of one update, and of one awareness state, in bytes. */
 export const UPDATE_LIMIT = 8 * 1024 * 1024
 export const PRESENCE_LIMIT = 4 * 1024
+
+/** The event stream: server-sent events, read by fetch with the bearer token. */
+export const EVENTS_PATH = '/api/events'
+
+/**
+ * Tells a page what to reload: notifications, a play's entry in lists, the user's jobs, or everything. The data itself
+ * is not sent.
+ */
+export type LiveEvent =
+  | { readonly name: 'news' }
+  | { readonly name: 'play'; readonly playId: string }
+  /** One of the user's jobs progressed or ended. */
+  | { readonly name: 'job' }
+  | { readonly name: 'all' }

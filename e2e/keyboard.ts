@@ -48,6 +48,17 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Opens a tab: Tab leads to the open one of its list, arrow keys to the others. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true })
+  await tabTo(page, page.getByRole('tab', { selected: true }))
+  while ((await tab.getAttribute('aria-selected')) !== 'true') {
+    await page.keyboard.press('ArrowRight')
+    // a tab is open once the address contains it
+    await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
+  }
+}
+
 /** Presses a button in a toast. F8 moves the focus to the toasts, whose timers stop while they have it. */
 export async function pressInNotice(page: Page, target: Locator): Promise<void> {
   await target.waitFor()

@@ -18,7 +18,8 @@ import { openJobs } from './kernel/jobs/jobs.ts'
 import type { Kernel, Module, ExportedFile } from './kernel/kernel.ts'
 import { queueByAccount } from './kernel/pool/fair-queue.ts'
 import { openLog, type Log } from './kernel/log.ts'
-import { openMetrics, type Metrics } from './kernel/metrics.ts'
+import { openLoad, type Load } from './kernel/load.ts'
+import { bothMetrics, openMetrics, type Metrics } from './kernel/metrics.ts'
 import { openDiskStorage, type Storage } from './kernel/storage/storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
@@ -85,10 +86,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<App> {
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
   let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
-  const metrics = await openMetrics(config)
+  const load = openLoad(given.clock ?? systemClock)
+  const metrics = bothMetrics(await openMetrics(config), load.metrics)
   const kernel = buildKernel(
     config,
-    { ...given, metrics },
+    { ...given, metrics, load },
     {
       readActor: queueByAccount((bearer) => readActor(bearer)),
       recoveryLimit: () => recoveryLimit(),
@@ -127,9 +129,11 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
       for (const module of modules) await module.start?.()
       await kernel.jobs.start()
       await schedule.start()
+      load.start()
     },
     stopModules,
     stop: async () => {
+      load.stop()
       await stopModules()
       await (closed ??= close(kernel))
     },
@@ -144,16 +148,17 @@ interface Above {
 /** Builds the kernel. The module functions that it needs are passed in, because the modules are created later. */
 function buildKernel(
   config: Config,
-  given: Overrides & { log: Log; metrics: Metrics; database: Database },
+  given: Overrides & { log: Log; metrics: Metrics; load: Load; database: Database },
   { readActor, recoveryLimit }: Above,
 ): Kernel {
-  const { log, metrics, database, clock = systemClock } = given
+  const { log, metrics, load, database, clock = systemClock } = given
   const events = openEventBus(log)
   return {
     config,
     database,
     log,
     metrics,
+    load,
     clock,
     events,
     jobs: openJobs({ database, log, events, recoveryLimit }),

@@ -106,6 +106,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'account.consequences': own(),
   'account.remove': own({ password: 'x' }),
   'admins.overview': own(),
+  'admins.load': own(),
   'admins.users': own(),
   'admins.changeUser': own({ admin: true }),
   'admins.signOutUser': own(),

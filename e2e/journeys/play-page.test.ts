@@ -4,7 +4,7 @@ import type { GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { press, tabTo } from '../keyboard.ts'
+import { openTab, press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
@@ -32,16 +32,6 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const part = ({ page, words }: Writer, key: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: words(key), exact: true }) })
 
-async function openTab({ page, words }: Writer, key: string): Promise<void> {
-  const tab = page.getByRole('tab', { name: words(key), exact: true })
-  await tabTo(page, page.getByRole('tab', { selected: true }))
-  while ((await tab.getAttribute('aria-selected')) !== 'true') {
-    await page.keyboard.press('ArrowRight')
-    // a tab is open once the address contains it
-    await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
-  }
-}
-
 async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   const { page, words, at } = writer
   const group = await requestAs<GroupSummary>(writer, 'POST', '/api/groups', { name: 'Les Parapluies', language: 'fr' })
@@ -66,7 +56,7 @@ test.each(looksOf(LOOKS, 1))('the page of a play shows its details, in $language
   await page.getByText(words('play_setting', { setting: 'Brest' }), { exact: true }).waitFor()
   await checkPage(page)
 
-  await openTab(writer, 'play_tab_statistics')
+  await openTab(writer.page, writer.words('play_tab_statistics'))
   const ada = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA' }) })
   await expect.poll(() => ada.getByRole('cell').allTextContents()).toEqual(['14', '28', '14'])
 
@@ -82,7 +72,7 @@ test.each(looksOf(LOOKS, 1))('the page of a play shows its details, in $language
 
   await checkPage(page)
   // the address contains the open tab
-  await openTab(writer, 'play_tab_history')
+  await openTab(writer.page, writer.words('play_tab_history'))
   await page.reload()
   await page.getByText('Avant la première', { exact: true }).waitFor()
   await checkPage(page)

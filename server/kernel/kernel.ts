@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import type { EventBus } from './events.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Load } from './load.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Storage } from './storage/storage.ts'
@@ -21,6 +22,7 @@ export interface Kernel {
   readonly database: Database
   readonly log: Log
   readonly metrics: Metrics
+  readonly load: Pick<Load, 'samples'>
   readonly clock: Clock
   readonly events: EventBus
   readonly jobs: Jobs

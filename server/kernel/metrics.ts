@@ -40,6 +40,33 @@ export const NO_METRICS: Metrics = {
 /** The metrics of the process, which outlive an app that is replaced when a backup is restored. */
 let ofProcess: Registry | null = null
 
+/** Registers everything with both; prints the first. */
+export const bothMetrics = (a: Metrics, b: Metrics): Metrics => ({
+  counter: (...told) => {
+    const [one, other] = [a.counter(...told), b.counter(...told)]
+    return (labels, by) => {
+      one(labels, by)
+      other(labels, by)
+    }
+  },
+  duration: (...told) => {
+    const [one, other] = [a.duration(...told), b.duration(...told)]
+    return (labels, seconds) => {
+      one(labels, seconds)
+      other(labels, seconds)
+    }
+  },
+  gauge: (...told) => {
+    a.gauge(...told)
+    b.gauge(...told)
+  },
+  gauges: (...told) => {
+    a.gauges(...told)
+    b.gauges(...told)
+  },
+  print: () => a.print(),
+})
+
 export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig): Promise<Metrics> {
   if (metricsToken === null && metricsPort === null) return NO_METRICS
   const client = await import('prom-client')

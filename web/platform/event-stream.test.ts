@@ -1,6 +1,6 @@
 import { expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { openFrames, openLive, type Live, type StreamListener } from './event-stream.ts'
-import type { LiveEvent } from '@replique/contract/live'
+import type { LiveEvent } from '@replique/contract/collaboration'
 
 const WORDS =
   ': \n\nevent: news\ndata: {}\n\nevent: play\ndata: {"playId":"a b"}\n\nevent: job\ndata: {}\n\nevent: all\ndata: {}\n\n'

@@ -1,4 +1,4 @@
-import { type LiveEvent, EVENTS_PATH } from '@replique/contract/live'
+import { type LiveEvent, EVENTS_PATH } from '@replique/contract/collaboration'
 import { refusalOf } from './api/failure.ts'
 import { accessToken, confirmSession, onSessionChange } from './session/session.ts'
 import { REALTIME } from '@replique/contract/collaboration'

@@ -30,6 +30,16 @@ describe.each(await engines())('administration of the server, with $name', (engi
     return writer
   }
 
+  test('the load of the server is shown to administrators', async () => {
+    await admin.testApp.app.start()
+    await expect.poll(async () => (await ask('GET', '/load')).body.samples.length).toBeGreaterThan(0)
+    const { status, body } = await ask('GET', '/load')
+    expect(status).toBe(200)
+    expect(body.interval).toBe(10)
+    expect(body.samples[0]).toMatchObject({ connections: 0, requests: expect.any(Number), acknowledge: null })
+    expect(body.samples[0].memory).toBeGreaterThan(10_000_000)
+  })
+
   test('the overview counts users, plays and other content', async () => {
     const ida = await admin.person('Ida')
     const made = await told(ida.ask('POST', '/api/plays', { title: 'x', kind: 'stage', language: 'en' }))

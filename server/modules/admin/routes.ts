@@ -1,6 +1,7 @@
 import { LIMITS } from '@replique/contract'
 import { readClassList } from '@replique/contract/class-list'
 import { os, type Call } from '../../kernel/http/call.ts'
+import { LOAD_INTERVAL } from '../../kernel/load.ts'
 import { isLoopbackAddress } from '../../kernel/http/address.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import {
@@ -35,6 +36,13 @@ export function adminRoutes(deps: AdminDeps, state: RestoreState) {
     overview: admins.overview.handler(({ context }) => {
       by(context)
       return readOverview(deps)
+    }),
+    load: admins.load.handler(({ context }) => {
+      by(context)
+      return {
+        interval: LOAD_INTERVAL,
+        samples: kernel.load.samples().map((sample) => ({ ...sample, at: sample.at.toISOString() })),
+      }
     }),
     backups: admins.backups.handler(({ context }) => {
       by(context)

@@ -1,11 +1,11 @@
-import type { LiveEvent } from '@replique/contract/live'
+import type { LiveEvent } from '@replique/contract/collaboration'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { openArrivals } from '../../features/notifications/arrivals.ts'
 import { newestQuery } from '../../features/notifications/queries.ts'
 import { followLive } from '../../platform/event-stream.ts'
 import { currentUser } from '../../platform/session/session.ts'
-import { toolbarEnd } from '../../ui/frame/toolbar-end.ts'
+import { toolbarEnd } from '../../ui/frame/around-page.ts'
 
 export interface App {
   readonly client: QueryClient

@@ -4,8 +4,7 @@ import { m } from '../../messages/messages.js'
 import { useStore } from '../../platform/store.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { toolbarEnd } from './toolbar-end.ts'
-import { usePageTitle } from './page-title.ts'
+import { toolbarEnd, usePageTitle } from './around-page.ts'
 
 interface Props {
   readonly title: string

@@ -13,6 +13,7 @@ type SectionName =
   | 'jobs'
   | 'flags'
   | 'backup'
+  | 'load'
   | 'record'
 
 interface Section {
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'jobs', to: '/admin', part: 'jobs', label: m.admin_jobs },
   { name: 'flags', to: '/admin', part: 'flags', label: m.admin_flags },
   { name: 'backup', to: '/admin', part: 'backup', label: m.admin_backup },
+  { name: 'load', to: '/admin', part: 'load', label: m.admin_load },
   { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
 ]
 

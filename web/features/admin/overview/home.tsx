@@ -3,6 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice, LoadFailure, ListSkeleton } from '../frame/list-states.tsx'
 import { BackupPage, backupsQuery } from './backup.tsx'
+import { ServerLoad } from './server-load.tsx'
 import { type ServerOverview, ServerStatistics } from './server-statistics.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -187,11 +188,12 @@ function Overview() {
   )
 }
 
-/** `/admin`: the overview, flags, jobs, audit log and backups. */
+/** `/admin`: the overview, load, flags, jobs, audit log and backups. */
 export function AdminHome({ jobWords }: { jobWords: JobWords }) {
   const { part }: { part?: unknown } = useSearch({ strict: false })
   if (part === 'flags') return <FlagsPage />
   if (part === 'jobs') return <Jobs words={jobWords} />
+  if (part === 'load') return <ServerLoad />
   if (part === 'record') return <AuditLog />
   if (part === 'backup') return <BackupPage />
   return <Overview />

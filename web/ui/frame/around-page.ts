@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+/** What a page sets around its content: the title of the browser's tab, and the end of the toolbar. */
+import { type ComponentType, useEffect } from 'react'
+import { createStore } from '../../platform/store.ts'
 
 /** Returns the title for the browser tab. */
 export function tabTitle(title: string | undefined): string {
@@ -11,3 +13,6 @@ export function usePageTitle(title: string): void {
     document.title = tabTitle(title)
   }, [title])
 }
+
+/** The component at the end of every page's toolbar, once it has loaded. */
+export const toolbarEnd = createStore<{ readonly Part: ComponentType } | null>(null)
