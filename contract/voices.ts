@@ -142,7 +142,9 @@ export const voiceTrial = z.object({
 })
 export type VoiceTrial = z.infer<typeof voiceTrial>
 
-const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const signedIn = oc.errors(
+  errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests', 'feature_off'),
+)
 const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed', 'group_archived'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 const onVoice = signedIn.errors(errors('voice_not_found', 'not_allowed', 'group_archived'))
@@ -154,7 +156,7 @@ export const voices = {
     .route({ method: 'GET', path: '/voices/offer', summary: 'List the voices that the engines offer' })
     .output(z.object({ voices: z.array(offeredVoice) })),
   try: signedIn
-    .errors(errors('voice_unknown', 'not_entitled', 'unavailable', 'feature_off'))
+    .errors(errors('voice_unknown', 'not_entitled', 'unavailable'))
     .route({ method: 'GET', path: '/voices/try', summary: 'Get the audio of a voice speaking a line' })
     .input(
       voiceSound.extend({
