@@ -31,16 +31,16 @@ function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conven
     const isSaid =
       text.length > LONGEST ||
       (spokenBrackets && isParenthesis(text, [before, after], saidBrackets)) ||
-      (verse !== null && isAside(text, before.trim() || verse[0], after.trim() === '' ? `\n${verse[1]}` : after))
+      (verse !== null && isPartOfVerse(text, before.trim() || verse[0], after.trim() === '' ? `\n${verse[1]}` : after))
     return isSaid ? { ...run, text: `(${text})` } : asDirection(text)
   })
 }
 
 /**
- * Whether text in brackets in verse is spoken: the sentence continues across it, or into the line below, and it does
+ * Whether text in brackets belongs to the verse around it: the sentence continues across it, or into the line below, and it does
  * not read like a direction.
  */
-const isAside = (text: string, before: string, after: string): boolean =>
+const isPartOfVerse = (text: string, before: string, after: string): boolean =>
   /[\p{L}\p{M},’'-]\s*$/u.test(before) &&
   /^(?:[ \t]*[\p{Ll},;:]|\n[^\p{L}\n]*\p{L})/u.test(after) &&
   !/[.,]\s*$/.test(text) &&
@@ -164,9 +164,9 @@ function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTo
 const isVerse = (line: LooseLine | undefined, { verse }: SpeechTools): boolean =>
   line?.at !== undefined && verse.has(line.at)
 
-/** Whether whole lines in round brackets are an aside in verse. */
-const isAsideAlone = (words: string, verse: Around): boolean =>
-  verse !== null && /^\([^()]*\)$/.test(words) && isAside(words.slice(1, -1), verse[0], `\n${verse[1]}`)
+/** Whether whole lines in round brackets belong to the verse around them. */
+const areLinesOfVerse = (words: string, verse: Around): boolean =>
+  verse !== null && /^\([^()]*\)$/.test(words) && isPartOfVerse(words.slice(1, -1), verse[0], `\n${verse[1]}`)
 
 /** Splits the lines of a speech where directions are on their own lines. */
 function segments(
@@ -181,7 +181,7 @@ function segments(
     const isSaid =
       (tools.conventions.saidBrackets && line.words.startsWith('(')) ||
       (isVerse(lines[at - 1], tools) &&
-        isAsideAlone(wordsOfBlock({ lines: lines.slice(at, at + bracketed), gap: 0 }), [
+        areLinesOfVerse(wordsOfBlock({ lines: lines.slice(at, at + bracketed), gap: 0 }), [
           lines[at - 1]?.words ?? '',
           lines[at + bracketed]?.words ?? '',
         ]))
@@ -210,7 +210,7 @@ function spoken({ text, verse }: Unit, around: Around, { conventions }: SpeechTo
 
 function labelUnit(unit: Unit, around: Around, tools: SpeechTools): Labelled[] {
   const words = textOf(unit.text)
-  if (isAsideAlone(words, around)) return spoken({ ...unit, verse: true }, around, tools)
+  if (areLinesOfVerse(words, around)) return spoken({ ...unit, verse: true }, around, tools)
   const isSaid = tools.conventions.saidBrackets && words.startsWith('(')
   const alone = isSaid ? null : (directionAlone(unit.text) ?? (isMovement(words) ? words.replace(/^\[/, '') : null))
   return alone === null ? spoken(unit, around, tools) : [direction(alone, 0.9)]
@@ -223,8 +223,8 @@ export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): La
     if (!segment.direction)
       return units.flatMap((unit, at) => {
         const [above, below] = [units[at - 1], units[at + 1]]
-        const isVerse = unit.verse || above?.verse === true
-        return labelUnit(unit, isVerse ? [textOf(above?.text ?? []), textOf(below?.text ?? [])] : null, tools)
+        const inVerse = unit.verse || above?.verse === true
+        return labelUnit(unit, inVerse ? [textOf(above?.text ?? []), textOf(below?.text ?? [])] : null, tools)
       })
     const words = units.map(({ text }) => textOf(text)).join(' ')
     return [direction(/^[([](.*)[)\]][.:]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
