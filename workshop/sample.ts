@@ -26,7 +26,7 @@ const MAIN =
   /^(?:e2e\/(?:start|crash\/crash|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
 
 /** Each run includes one in this many of the other long files. */
-export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 8, journeys: 12 }
+export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 10, journeys: 16 }
 
 /**
  * Returns REPLIQUE_SEED if set, else a number derived from the commit, so that successive commits run different files.
