@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { type DumpReason, listDumps, timeOf } from './kernel/backup/dumps.ts'
 import { checkStamp, exists, lockFolder, prepareFolder, readRunningHolder } from './kernel/data-folder/data-folder.ts'
 import { type Database, openDatabase, sizeOfDatabase } from './kernel/db/database.ts'
-import { findUnapplied } from './kernel/db/migrate.ts'
+import { findUnapplied, type Migration } from './kernel/db/migrate.ts'
 import { isLoopbackAddress } from './kernel/http/address.ts'
 import { isLoopback, ownAddress } from './http-listener.ts'
 import { newToken } from './kernel/ids.ts'
@@ -96,6 +96,14 @@ const folder: Check = async ({ dataDir }) => {
  */
 const CLOCK_OFF = 30
 
+/** Maximum number of pending migrations that are named. */
+const MOST_NAMED = 8
+
+function namesOf(pending: readonly Migration[]): string {
+  const names = pending.slice(0, MOST_NAMED).map(({ module, name }) => `${module}/${name}`)
+  return `${names.join(', ')}${pending.length > MOST_NAMED ? ', …' : ''}`
+}
+
 async function examine(database: Database, engine: string): Promise<readonly [State, string]> {
   const pending = await findUnapplied(database, MIGRATION_FOLDERS)
   const { rows } = await database.query(
@@ -111,7 +119,7 @@ async function examine(database: Database, engine: string): Promise<readonly [St
     )
   if (pending.length > 0)
     return warning(
-      `${pending.length} migrations are pending; they are applied when the server starts. Back up first: npx replique backup FILE.tar.gz`,
+      `${pending.length} migrations are pending (${namesOf(pending)}); they are applied when the server starts. Back up first: npx replique backup FILE.tar.gz`,
     )
   return ok(`${engine === 'postgres' ? `PostgreSQL ${version}` : 'embedded'}, ${size}`)
 }
