@@ -95,6 +95,15 @@ export async function openVisitor(browser: Pick<Browser, 'newContext'>, origin: 
     )
       faults.push(message.text())
   })
+  // some violations, such as a caught eval, are not errors of the console
+  await context.exposeFunction('tellViolation', (words: string) => void faults.push(words))
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (globalThis as unknown as { tellViolation(words: string): void }).tellViolation(
+        `Content Security Policy: ${violatedDirective} ${blockedURI}`,
+      ),
+    ),
+  )
   const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
   return { context, page, look, words: wordsOf(look.language), at, faults }
 }

@@ -3,8 +3,11 @@ export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 }
 
-/** Passes the page's nonce to the library code that adds style sheets (the scroll lock of dialogs). */
+/**
+ * Adapts libraries to the page's content policy: the nonce goes to the code that adds style sheets (the scroll lock of
+ * dialogs), and zod, which some pages load later, doesn't try to compile its checks with eval.
+ */
 export function startNonce(): void {
   const nonce = pageNonce()
-  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true }, ...(nonce && { __webpack_nonce__: nonce }) })
 }

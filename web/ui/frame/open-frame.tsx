@@ -35,7 +35,8 @@ export function LanguageLinks() {
 /** The frame of public pages while nobody is signed in. */
 export function OpenFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    // the footer would be at the bottom of the window until the page's content pushes it down
+    <div className="flex min-h-dvh flex-col [&:not(:has(main))>footer]:invisible">
       <SkipLink />
       {notice}
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-3 rail:px-8">
