@@ -78,7 +78,7 @@ export const LIMITS = {
   /** Maximum length of a group's name and description, in characters. */
   groupName: 120,
   groupDescription: 2000,
-  /** Maximum number of notifications kept per user, and the days for which read ones are kept. */
+  /** Maximum number of notifications per user, and the number of days that read notifications are kept. */
   notifications: 500,
   notificationDays: 90,
   /**

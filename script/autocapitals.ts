@@ -21,7 +21,10 @@ const PROSE: ReadonlySet<ElementKind> = new Set(['action', 'dialogue', 'verse', 
 const LOOKED_AT = 80
 
 const ENDED = /[.!?…]["”’»)\]\u00a0\u202f]*$/u
-/** Signs with which a paragraph or sentence may begin. A dash is not one, because it continues the previous text. */
+/**
+ * Spaces and punctuation that may precede the first letter of a paragraph. Dashes are excluded, because they continue
+ * the previous text.
+ */
 const OPENED = /^[\s\u00a0\u202f«“"‘'([¡¿]*$/u
 const SENTENCE =
   /(?:^|[\s\u00a0\u202f«“"‘'([])([^\s\u00a0\u202f«“"‘'([]*)[ \u00a0\u202f]?([.!?])(?:[ \u00a0\u202f]?["”’»)\]])*[\s\u00a0]+[«“"‘'([\u00a0\u202f]*$/u

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
 
-/** Opens an email's link at the service and presses the button there. Returns the visitor who read it. */
+/** Opens a link from an email, which leads to the hosted service, and presses the button there. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   expect(link).toContain(serviceUrl)
   await visitor.page.goto(link)

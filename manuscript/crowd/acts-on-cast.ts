@@ -80,7 +80,7 @@ export function changeFacts({ peer, pick, below, marker, chance }: ActionContext
   })
 }
 
-/** Renames a character in the text too, or adds characters for cues without an entry. */
+/** Renames a character in the cast and throughout the text, or links all unlinked cues with one name to a character. */
 export function followNames({ peer, pick, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (chance(0.4)) {

@@ -7,8 +7,8 @@ export interface Reading {
   /** Number of elements in the play, or the error. */
   readonly answer: number | string
   /**
-   * Peak memory in bytes of this process plus memory of its child processes, or its own alone if the system doesn't
-   * report theirs.
+   * Peak memory of this process plus that of its child processes, in bytes. Children are left out if the system doesn't
+   * report their memory.
    */
   readonly peak: number
 }

@@ -45,7 +45,7 @@ export interface Flow extends Source {
   readonly blockAt: (at: number) => Block
 }
 
-/** The part of a paragraph that remains to be printed. */
+/** The lines of a paragraph from an offset on, or fewer if a page ends within them. */
 export interface Part {
   readonly paragraph: Paragraph
   /** Its index in its column. */

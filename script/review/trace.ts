@@ -3,7 +3,10 @@ import { textOf } from '../rich-text.ts'
 import type { Element } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/** Reduces words to letters and digits, without accents and in capitals, which are the same in any formatting. */
+/**
+ * Reduces text to its letters and digits, in capitals and without accents, so that it compares equal however it is
+ * formatted.
+ */
 const lettersOf = (words: string): string =>
   words
     .normalize('NFD')

@@ -92,7 +92,7 @@ function pronunciationOf(
   return (words, at) => {
     for (const length of entries.lengths) {
       const some = words.slice(at, at + length)
-      // a name does not continue after a comma
+      // an entry of several words doesn't match across punctuation
       const whole = some.every((word, i) => (i === 0 || word.before === '') && (i === length - 1 || word.after === ''))
       if (some.length < length || !whole) continue
       for (const { before, core, after } of variantsOf(some.map((word) => word.core).join(' '), language)) {

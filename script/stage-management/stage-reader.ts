@@ -65,8 +65,9 @@ export class StageReader {
   #leaving: readonly CharacterId[] = []
   #leavingAfterSpeech: readonly CharacterId[] = []
   #speakers: readonly CharacterId[] = []
-  /** Everyone who has been on stage in the current act, or is announced by a scene heading for later in the scene. */
+  /** Everyone who has been on stage in the current act. */
   #seen = new Set<CharacterId>()
+  /** Characters whom the scene heading announces for later in the scene, with the heading's index. */
   #announced = new Map<CharacterId, number>()
   /** The characters who entered at the end of a scene and belong to the next one. */
   readonly #next = new Set<CharacterId>()

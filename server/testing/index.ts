@@ -24,7 +24,7 @@ export interface TestAppOptions {
   readonly log?: (line: string) => void
   /** Whether passwords are hashed at the real cost, which is a third of the time of a sign-up. */
   readonly fullHashCost?: boolean
-  /** Measures the time that requests take. By default, the real time. */
+  /** Clocks for the event loop budget: CPU time and wall time. By default, those of this thread. */
   readonly stopwatch?: Stopwatch
 }
 

@@ -176,8 +176,8 @@ function saysBeside(blocks: readonly Block[], called: Called): boolean {
 }
 
 /**
- * Returns the name of a one-line paragraph with the text beside it after a full stop, if that text is neither in
- * italics nor in brackets.
+ * Returns the cue of a one-line paragraph whose speech follows the name on the same line. Null if the text after the
+ * name doesn't begin with a capital or is in italics.
  */
 export function cueWithTextBeside({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
   if (line === undefined || more.length > 0) return null

@@ -79,7 +79,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   )
 }
 
-/** Whether a line is one of these names and its speech. */
+/** Whether a line begins with one of these names, punctuated as in front of speech. */
 export function isLabelled(line: LooseLine, labels: Labels): boolean {
   const cue = labelOn(line)
   return cue !== null && labels.has(cue.key)

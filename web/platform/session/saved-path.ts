@@ -23,7 +23,7 @@ export function safePath(value: string | undefined | null, origin: string = loca
   }
 }
 
-/** Like `safePath`, but the URL may include this site's origin, as URLs in emails and of other services do. */
+/** Like `safePath`, but the URL may include this site's origin, as URLs in emails and from other services do. */
 export function ownPath(value: string | undefined | null, origin: string = location.origin): string | undefined {
   return safePath(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value, origin)
 }

@@ -1,4 +1,4 @@
-// Runs in the audio thread and passes on the microphone's sound: one channel, in pieces.
+// Runs on the audio thread. Mixes the microphone's audio down to mono and posts it in pieces of equal length.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }

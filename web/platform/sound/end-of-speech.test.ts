@@ -18,7 +18,10 @@ function noise(seed: number): () => number {
   }
 }
 
-/** Speaks a line in a room; returns after how many seconds its end was detected, or null. */
+/**
+ * Simulates a spoken line with room noise. Returns the number of seconds until its end is detected, or null if it
+ * isn't.
+ */
 function endOf(text: string, stretches: readonly Stretch[], room = -60, first = SILENCE): number | null {
   const next = noise(7)
   const voice = new EndOfSpeech()

@@ -43,7 +43,10 @@ interface Expected {
   readonly personal: boolean
 }
 
-/** Attestation is not requested. Other formats would make the library fetch certificates over the network. */
+/**
+ * Attestation is not requested. Other formats could make the library fetch certificate revocation lists over the
+ * network.
+ */
 const FORMATS: readonly unknown[] = ['none', 'packed', 'fido-u2f']
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 

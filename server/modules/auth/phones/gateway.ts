@@ -77,7 +77,7 @@ interface Place {
   readonly log: Log
 }
 
-/** Opens the gateway; null if no text messages are sent. */
+/** Opens the gateway; null if none is configured. */
 export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   const { smsUrl } = config
   if (smsUrl === null) return null

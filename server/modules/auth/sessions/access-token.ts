@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 /** The audience of users' tokens. */
 export const AUDIENCE = 'authenticated'
 
-/** Roles of keys for other services and for the public, not of users. */
+/** Roles that only operator keys have (for other services and for public access), never users. */
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
 interface TokenRules {
