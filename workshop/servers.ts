@@ -1,9 +1,10 @@
 /** The Redis and nginx of tests, from the system's packages. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '../server/kernel/db/postgres-for-tests.ts'
 import { aptInstall } from './chromium.ts'
 
 export interface TestServer {
@@ -24,17 +25,6 @@ async function findProgram(name: string, debian: string): Promise<{ path: string
 }
 
 export const findNginx = () => findProgram('nginx', 'nginx-light')
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** Resolves once something listens on the port; rejects after ten seconds. */
 async function listening(port: number): Promise<void> {

@@ -1,23 +1,12 @@
 /** Starts nginx with the configuration of docs/proxy, on loopback and without TLS. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../kernel/db/postgres-for-tests.ts'
 
 const DOCUMENTED = new URL('../../docs/proxy/nginx.conf', import.meta.url)
 const PATIENCE = 10_000
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 /** Puts the documented configuration into a whole file, with other ports and files. */
 function configurationFor(folder: string, port: number, servers: readonly number[]): string {
