@@ -6,7 +6,7 @@ import longTests from './workshop/long-tests.json' with { type: 'json' }
 const SECONDS: Readonly<Record<string, number>> = longTests
 const secondsOf = ({ moduleId }: TestSpecification): number => SECONDS[relative(import.meta.dirname, moduleId)] ?? 0
 
-/** A long file that began last would go on alone. */
+/** Starts the longest files first; a long one started last would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server',
-          // two leave the processors idle while they wait for timers and for the disk
+          // with two workers, processors are idle while tests wait for timers and the disk
           maxWorkers: 3,
           testTimeout: 180_000,
           isolate: false,
@@ -48,11 +48,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          // each waits half of its time, for a page to be quiet or for words to be saved
+          // each worker waits half of the time, for a page to settle or for text to be saved
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
-          // journeys of one worker share a server and a browser
+          // the journeys of one worker share a server and a browser
           isolate: false,
           setupFiles: ['e2e/on-failure.ts'],
           include: ['e2e/**/*.test.ts'],

@@ -14,7 +14,7 @@ const ROUNDS = 31
  * compared.
  */
 const LONG_PEER_ROUNDS = 1
-/** The limit on our growth for ten times the text, and how many times slower fountain-js must be. */
+/** How many times longer we may take for ten times the text, and how many times slower fountain-js must be. */
 const MOST_GROWTH = 12
 const LEAST_VERSUS = 10
 /** The share of the fastest peer's time that ours may take. */

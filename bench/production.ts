@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- production`: compares French scenes with edited plays, and measures doubling in generated casts and
- * a planned week of calls.
+ * `npm run bench -- production`: compares the detected French scenes with those of edited plays, and measures doubling
+ * in generated casts and the calls of generated weeks.
  */
 import { generateCast, measureCast } from './production/casts.ts'
 import { f1Of, hasPlays, measurePresence, sumOf } from './production/presence.ts'

@@ -50,8 +50,8 @@ const changed =
 
 const UPDATES: Record<string, Attack> = {
   /**
-   * Attacks of 66 and 131 kB: letters from many client ids, each client's letters inserted before existing ones ever
-   * further to the front.
+   * Attacks of 66 and 131 kB: letters from many client ids, each inserted one position before the previous one in
+   * existing text.
    */
   descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
   descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),
@@ -80,8 +80,8 @@ function page(): Y.Doc {
 }
 
 /**
- * Returns the longest time in which nothing else could run during this work, and the CPU time of this thread, both in
- * milliseconds.
+ * Returns the longest time during which this work kept anything else from running, and the CPU time of this thread,
+ * both in milliseconds.
  */
 async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -89,7 +89,7 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)
-  // a delay is recorded only in the next turn
+  // a delay is recorded only in the next turn of the event loop
   await new Promise((resolve) => setTimeout(resolve, 5))
   delay.disable()
   return { longest: delay.max / 1e6, worked: (user + system) / 1000 }
@@ -97,7 +97,7 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
 
 /**
  * Measures how long updates block the server: attacks, the largest accepted updates, and opening the resulting plays.
- * Each update is sent by a socket to a separate play.
+ * Each update is sent through a socket to a separate play.
  */
 export async function bench(): Promise<void> {
   const testApp = await openTestApp()
@@ -109,7 +109,7 @@ export async function bench(): Promise<void> {
     const { token } = mallory
     const join = async () => {
       const raw = await openRawSocket(testServer, { playId, token })
-      // accepted only once the play is open
+      // waits until the play is open, because updates are accepted only then
       await raw.update(NOTHING)
       return raw
     }

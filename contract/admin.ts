@@ -44,7 +44,7 @@ export interface BackupContents {
   readonly bytes: number
   readonly people: number
   readonly plays: number
-  /** Whether the backup contains the current user's account, as an administrator. */
+  /** Whether the backup contains the current user's account, with administrator rights. */
   readonly own: boolean
 }
 
@@ -160,7 +160,9 @@ const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_n
 const kept = admin.errors(errors('hosted_accounts'))
 const onUser = kept.errors(errors('user_not_found'))
 
-/** Rates are per second, durations in milliseconds (95 % were shorter; null if there was none), memory in bytes. */
+/**
+ * Rates are per second, durations are 95th percentiles in milliseconds (null if there were none), memory is in bytes.
+ */
 const loadSample = z.object({
   at: z.iso.datetime(),
   connections: z.number(),

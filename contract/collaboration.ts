@@ -1,6 +1,6 @@
 /**
- * What is sent as it happens: the event stream, and the messages of the collaboration socket besides the Yjs protocol
- * itself. The socket's document name is the play's id. The access token is sent on joining and again after each
+ * Messages sent in real time: the event stream, and the messages of the collaboration socket that are not part of the
+ * Yjs protocol. The socket's document name is the play's id. The access token is sent on joining and again after each
  * refresh.
  */
 export const COLLABORATION_PATH = '/api/collaboration'

@@ -92,7 +92,8 @@ export const groupChange = z.object({
   language: language.optional(),
 })
 /**
- * With an email address, an invitation for its owner; without, a link that a number of people can use for some days.
+ * With an email address, this creates an invitation for its owner; without one, a link that several people can use for
+ * some days.
  */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),

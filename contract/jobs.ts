@@ -13,10 +13,10 @@ export const job = z.object({
   id: uuid,
   /** For example `speech.render`. Pages have names for the kinds they know. */
   kind: z.string(),
-  /** The id of what the job is about, such as a play. */
+  /** The id of the play, file or other subject that the job works on. */
   subject: z.string().nullable(),
   /**
-   * The title of the play or the name of the file that the job is about. Null if there is none, or if the user may not
+   * The title of the play or the name of the file that the job works on. Null if there is none, or if the user may not
    * read it.
    */
   title: z.string().nullable(),
@@ -45,7 +45,7 @@ export const jobs = {
     .input(
       z
         .object({
-          /** Lists only jobs about this subject. */
+          /** Lists only jobs with this subject. */
           subject: uuid.optional(),
           limit: z.coerce.number().int().min(1).max(LIMITS.page).default(50),
         })

@@ -176,5 +176,5 @@ export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'PATCH /plays/{id}/pronunciation': LARGE,
 }
 
-/** The path that reads the contents of a backup, or restores it. The response is a line of JSON for each step. */
+/** The path that reads the contents of a backup, or restores it. The response has one line of JSON per step. */
 export const RESTORE_PATH = '/api/admin/restore'

@@ -67,7 +67,7 @@ export const setup = {
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** Routes that tell who has a play open, for pages outside the editor. */
+/** Routes that return who has a play open, for pages outside the editor. */
 export const presence = {
   list: signedIn
     .route({ method: 'POST', path: '/plays/present', summary: 'Show which of these plays others have open' })

@@ -198,7 +198,7 @@ export const sharing = z.object({
 export const namesOneUser = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
   (email === undefined) !== (userId === undefined)
 
-/** A new role. The link is returned only once, and is null if no invitation is sent. */
+/** A role that was just given. The link of the invitation is returned only once, and is null if none is sent. */
 export const sharedRole = collaborator.extend({
   link: z.string().nullable(),
   /** The link as a QR code: an SVG image as a data URL. */

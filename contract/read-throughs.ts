@@ -17,7 +17,7 @@ export const readThroughLivePath = (playId: string, readingId: string, device: s
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /**
- * Time in milliseconds between two heartbeats of a device, and without a heartbeat after which a device counts as gone.
+ * Milliseconds between two heartbeats of a device, and milliseconds without one after which the device counts as gone.
  */
 export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
 

@@ -27,11 +27,11 @@ export const rehearsalLine = z.object({
    * begins.
    */
   joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
-  /** Whether the line continues a speech after a direction. If so, it doesn't count as a line of its own. */
+  /** Whether the line continues a speech after a direction. If so, it isn't counted as a separate line. */
   continues: z.boolean().optional(),
 })
 
-/** A play for rehearsal. `mine` are the characters that the user is cast as, those that they understudy last. */
+/** A play for rehearsal. `mine` lists the characters that the user plays, followed by those that they understudy. */
 export const rehearsalScript = z.object({
   title: z.string(),
   language,

@@ -1,4 +1,4 @@
-/** Sets up an authenticator app through the API, for journeys about something else. */
+/** Sets up an authenticator app through the API, for journeys that don't test this. */
 import * as OTPAuth from 'otpauth'
 import type { Account } from './visitors.ts'
 

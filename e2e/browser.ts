@@ -1,4 +1,4 @@
-/** A headless Chromium and people in it, each with their own storage, language, width and colour mode. */
+/** A headless Chromium and its visitors, each with their own storage, language, width and colour mode. */
 import { chromium, type Browser as WholeBrowser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
 import { wordsOf, type Words } from './words.ts'
@@ -95,7 +95,7 @@ export async function openVisitor(browser: Pick<Browser, 'newContext'>, origin: 
     )
       faults.push(message.text())
   })
-  // some violations, such as a caught eval, are not errors of the console
+  // some violations, such as a caught eval, don't appear as console errors
   await context.exposeFunction('tellViolation', (words: string) => void faults.push(words))
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

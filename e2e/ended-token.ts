@@ -11,7 +11,7 @@ import { importFile, openEditor, PASSWORD, pointAt, saved, type Writer } from '.
 
 /** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
 const LIFE = 36
-/** How long the client itself used to retry, in milliseconds, before pages redirected to the sign-in page. */
+/** How long the authentication client retries by itself, in milliseconds. Pages must keep working after that. */
 const RETRIES = 30_000
 /** Milliseconds that all tabs wait after a failed attempt, and the requests in one attempt. */
 const PAUSE = 25_000
@@ -151,7 +151,7 @@ async function endOfToken(context: BrowserContext): Promise<number> {
   return session.expires_at * 1000
 }
 
-/** Types until the token has been expired for longer than the client's own retries lasted, and returns the words. */
+/** Types until the token has been expired for longer than the client's own retries last, and returns the words. */
 export async function writePastExpiry({ page, context }: Writer, sign: string): Promise<string[]> {
   const until = (await endOfToken(context)) + RETRIES
   const words: string[] = []
@@ -190,5 +190,5 @@ export async function expectStored(site: Site, { email }: Writer, playId: string
   )
 }
 
-/** Waits until the page shows that everything is saved, without any help. */
+/** Waits until the page shows that everything is saved; the test does nothing else. */
 export const waitUntilSaved = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

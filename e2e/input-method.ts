@@ -1,4 +1,4 @@
-/** Simulates an input method or dead key, whose keys only produce text once they are committed. */
+/** Simulates an input method or dead key, whose keys produce text only when the composition is committed. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface InputMethod {

@@ -1,7 +1,7 @@
 /** A user who has only a keyboard. */
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 
-/** Maximum number of Tab presses before giving up; no page has so many stops. */
+/** Maximum number of Tab presses before giving up; no page has that many tab stops. */
 const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)
@@ -48,7 +48,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Opens a tab: Tab leads to the open one of its list, arrow keys to the others. */
+/** Opens a tab: the Tab key focuses the selected tab of the list, and arrow keys select the others. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true })
   await tabTo(page, page.getByRole('tab', { selected: true }))

@@ -1,4 +1,4 @@
-/** A mail server that accepts every email once it is open. */
+/** A mail server for tests, which accepts every email. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface MailServer {

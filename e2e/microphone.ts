@@ -1,4 +1,4 @@
-/** A fake microphone that repeats: a voice, silence, and optionally two claps. */
+/** A fake microphone that repeats the same sounds: a voice, silence, and optionally two claps. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

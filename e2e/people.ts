@@ -44,7 +44,7 @@ export async function newAdministrator(browser: Browser, server: RealServer, loo
   return admin
 }
 
-/** Lets an administrator verify a user's address, because no email does it here. */
+/** Has an administrator verify a user's address, because these servers send no confirmation emails. */
 export async function verifyAddress(administrator: Writer, { email }: Writer): Promise<void> {
   const search = new URLSearchParams({ search: email })
   const { users } = await requestAs<{ users: { id: string }[] }>(administrator, 'GET', `/api/admin/users?${search}`)

@@ -1,4 +1,4 @@
-/** Sends requests as a user's browser would, without its page. */
+/** Sends requests as a user's browser would, without opening a page. */
 import type { Writer } from './writers.ts'
 
 /** The access token in the cookies of a signed-in user. */

@@ -1,4 +1,4 @@
-/** Common actions of users in journeys, through the texts on the screen. */
+/** Common user actions in journeys, which find elements by the text on the screen. */
 import { expect } from 'vitest'
 import type { Download, Page } from 'playwright-core'
 import { requestAs } from './requests.ts'

@@ -13,7 +13,7 @@ export interface AuthorRun {
   readonly client: number
 }
 
-/** Returns a block's text as ranges that one client typed each, in order and without gaps; empty for an unknown id. */
+/** Returns a block's text as ranges typed by one client each, in order and without gaps; empty for an unknown id. */
 export function authorRuns(shared: Shared, id: string): AuthorRun[] {
   const text = blockText(shared, id)
   const runs: AuthorRun[] = []

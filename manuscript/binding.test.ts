@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lines, Peer, sync } from './crowd/peer.ts'
-import { orphans, restoreOrphan } from './orphans.ts'
+import { editConflicts, restoreEditConflict } from './edit-conflicts.ts'
 import { schema } from './schema.ts'
 import { blockType } from './schema.ts'
 import { chunksOf } from './view.ts'
@@ -55,14 +55,14 @@ describe('undo', () => {
     sync(a, b)
     expect(a.text('b2')).toBe('line 2')
     expect(a.caret).toEqual(['b2', 3])
-    expect(orphans(b.binding.shared)).toEqual([{ id, kind: 'action', text: 'peer ', authors: [b.doc.clientID] }])
-    b.binding.edit((shared) => restoreOrphan(shared, id, 'b2'))
+    expect(editConflicts(b.binding.shared)).toEqual([{ id, kind: 'action', text: 'peer ', authors: [b.doc.clientID] }])
+    b.binding.edit((shared) => restoreEditConflict(shared, id, 'b2'))
     sync(a, b)
     expect(a.texts.slice(2, 4)).toEqual(['line 2', 'peer '])
-    expect(orphans(a.binding.shared)).toEqual([])
+    expect(editConflicts(a.binding.shared)).toEqual([])
     b.binding.undo()
     sync(a, b)
-    expect(orphans(a.binding.shared)).toHaveLength(1)
+    expect(editConflicts(a.binding.shared)).toHaveLength(1)
   })
 
   test('brings back a removed block and a moved scene, and redoes both', () => {
@@ -179,7 +179,7 @@ describe('repair', () => {
     sync(a, b)
     expect(a.text('b1')).toBe('line 1line 2 PQ')
     expect(a.texts).toEqual(b.texts)
-    expect(orphans(a.binding.shared)).toEqual([])
+    expect(editConflicts(a.binding.shared)).toEqual([])
     a.split('b3', 2)
     b.type('b3', 6, '!')
     b.type('b3', 1, '?')

@@ -1,6 +1,6 @@
 /**
- * Keeps one editor and one shared document equal, in both directions. Needs no DOM: a host is anything with a state and
- * a dispatch, such as an EditorView.
+ * Keeps one editor and one shared document in sync, in both directions. Needs no DOM: a host is anything with a state
+ * and a dispatch, such as an EditorView.
  */
 import type { Node } from 'prosemirror-model'
 import { PluginKey, type EditorState, type TextSelection, type Transaction } from 'prosemirror-state'

@@ -72,8 +72,8 @@ export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
 }
 
 /**
- * Writes a block that was not in the play before. With a known id (cut and pasted), text that peers typed into it
- * meanwhile is kept.
+ * Writes a block that was not in the play before. If its id is already known (cut and pasted), text that peers typed
+ * into it meanwhile is kept.
  */
 export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   const known = blockText(shared, id)

@@ -220,7 +220,9 @@ export function setRelation(
   })
 }
 
-/** Makes a character a group, everyone, or a person again. Members are kept in case it becomes a group again. */
+/**
+ * Sets whether a character is a single person, a group, or everyone. Members are kept in case it becomes a group again.
+ */
 export function setGroup(shared: Shared, id: CharacterId, kind: 'person' | 'group' | 'everyone'): void {
   setRegister(shared, id, GROUP, kind === 'everyone' ? kind : kind === 'group')
 }

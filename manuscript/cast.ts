@@ -11,7 +11,7 @@ import { positionOf, type Shared } from './shared.ts'
 /** The prefix of registers for group members; the value is whether the character is a member. */
 export const MEMBER = 'member:'
 
-/** The register that makes a character a group: true, or everyone. */
+/** The register that makes a character a group; its value is true, or 'everyone'. */
 export const GROUP = 'group'
 
 /** The prefix of registers for relations; the value is the word for the relation, or empty. */

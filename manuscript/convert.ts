@@ -12,7 +12,7 @@ import { readSettings, writeSettings } from './settings.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
 
 /**
- * Writes a play into an empty document. Only one client may do this, and only once, because both copies would be kept.
+ * Writes a play into an empty document. Only one client may do this, and only once; otherwise all copies would be kept.
  * Blocks get fresh ids; characters keep theirs. Throws if the document is not empty.
  */
 export function seedPlay(doc: Y.Doc, play: Play): void {
@@ -39,7 +39,9 @@ export function seedPlay(doc: Y.Doc, play: Play): void {
   })
 }
 
-/** Returns a play as the first update of a new document, which creation, import and duplication store. */
+/**
+ * Returns a play as the first update of a new document, to be stored when a play is created, imported or duplicated.
+ */
 export function playUpdate(play: Play): Uint8Array {
   const doc = new Y.Doc()
   seedPlay(doc, play)
@@ -49,8 +51,8 @@ export function playUpdate(play: Play): Uint8Array {
 }
 
 /**
- * Returns the play in a document, without edit conflicts; each element's id is its block's. Never throws, whatever the
- * document contains.
+ * Returns the play in a document, without edit conflicts; each element has the id of its block. Never throws, whatever
+ * the document contains.
  */
 export function toPlay(doc: Y.Doc): Play {
   const shared = openShared(doc)
@@ -60,7 +62,7 @@ export function toPlay(doc: Y.Doc): Play {
     const text = blockText(shared, id)
     if (text === null) return []
     const element = elementOf(renderBlock(shared, id, text))
-    // if two writers concurrently omitted two scenes that share a line, only one of them keeps it
+    // if two writers concurrently omitted two scenes that share a line, only one of the scenes keeps it
     const omitted = element.omitted && omittedElements(shared, id)?.filter((one) => !kept.has(one.id))
     for (const one of omitted ?? []) kept.add(one.id)
     return [omitted ? { ...element, omitted } : element]

@@ -174,7 +174,7 @@ const ownRule = (kind: ElementKind): TagParseRule => ({
 
 const INNER_BLOCK = 'p,div,h1,h2,h3,h4,h5,h6,li,pre,table'
 
-/** Returns a rule that parses an element of another program as a paragraph, unless it contains other paragraphs. */
+/** Returns a rule that parses an element from another program as a paragraph, unless it contains other paragraphs. */
 const strangerRule = (tag: string, attrs: Attrs): TagParseRule => ({
   tag,
   getContent: (dom: unknown, schema) => readWords(dom as HtmlNode, schema),

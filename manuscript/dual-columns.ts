@@ -1,6 +1,6 @@
 /**
- * Dual speeches, which are displayed side by side, and splitting a list of nodes into suitable sizes without separating
- * such speeches.
+ * Dual speeches, which are displayed side by side, and splitting a list of nodes into groups of suitable size without
+ * separating such speeches.
  */
 import { MAX_COLUMNS, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
@@ -87,9 +87,9 @@ export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'mo
 }
 
 /**
- * Like `evenCuts`, but for blocks, and keeps each run of columns in a chunk of its own. A chunk with columns is
- * displayed as a grid, in which each keystroke is slower than in a plain one, and split columns would be displayed one
- * below the other.
+ * Like `evenCuts`, but for blocks, and puts each run of columns in a separate chunk. A chunk with columns is displayed
+ * as a grid, where each keystroke is slower, and columns split between two chunks would be displayed one below the
+ * other.
  */
 export function chunkCuts(blocks: readonly Node[], sizes: Pick<Sizes, 'made' | 'most'>): number[] {
   const cuts = new Set<number>()

@@ -160,7 +160,7 @@ function readElement(block: Node): Element {
   }
 }
 
-/** Returns the elements of a document; those of unchanged blocks are identical to the previous ones. */
+/** Returns the elements of a document; those of unchanged blocks are the same objects as before. */
 export function elementsOf(doc: Node): Element[] {
   const all: Element[] = []
   eachChunk(doc, (chunk) => {

@@ -7,8 +7,8 @@ import type { AnyType } from './yjs-items.ts'
 
 /**
  * Whether an undo may delete an item. Undoing a creation deletes what the user wrote, but not the object itself,
- * because peers may have written in it meanwhile. It also keeps the object's kind, name, key and place, without which
- * the peers' text could not be displayed.
+ * because peers may have written in it meanwhile. The object's kind, name, key and place are kept as well, because the
+ * peers' text could not be displayed without them.
  */
 function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item: Y.Item): boolean {
   const parent = item.parent as AnyType
@@ -21,7 +21,7 @@ function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item:
   return parent.parent !== titlePage || (key !== 'key' && key !== 'place')
 }
 
-/** What History needs of the binding. */
+/** What History needs from the binding. */
 export interface HistoryOptions {
   readonly shared: Shared
   /** Origins of the user's own transactions. */
@@ -40,8 +40,8 @@ export class History {
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // annotations are tracked only for changes made together with the text or instead of it; all others have a
-    // different origin
+    // annotation changes are tracked only if made together with a text edit, or as a suggestion in its place; all
+    // others have a different origin
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),

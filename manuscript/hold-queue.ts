@@ -56,8 +56,8 @@ export const createUpdateQueue = (doc: Doc): HoldQueue<IncomingUpdate> =>
   new HoldQueue(({ update, origin }) => applyUpdate(doc, update, origin))
 
 /**
- * Whether a transaction contains nothing but typing and deletions by others within paragraphs: no paragraph was added
- * or removed, or changed its kind.
+ * Whether a transaction contains nothing but typing and deletions by others within paragraphs: no paragraph was added,
+ * removed or changed to another kind.
  */
 export function isTypedByOthers(tr: Transaction): boolean {
   const meta = tr.getMeta(bindingKey) as RemoteMeta | undefined

@@ -5,7 +5,7 @@ import { Binding } from './binding.ts'
 import { makePlay } from './crowd/plays.ts'
 import { Peer, seeded, sync } from './crowd/peer.ts'
 import { playUpdate, toPlay } from './convert.ts'
-import { orphans } from './orphans.ts'
+import { editConflicts } from './edit-conflicts.ts'
 import { openShared, visibleIds, type Shared } from './shared.ts'
 
 const update = playUpdate(makePlay(seeded(5)))
@@ -14,7 +14,7 @@ const update = playUpdate(makePlay(seeded(5)))
 function readAll(doc: Y.Doc): void {
   const shared = openShared(doc)
   visibleIds(shared)
-  orphans(shared)
+  editConflicts(shared)
   toPlay(doc)
   const binding = new Binding(doc)
   binding.open().check()

@@ -137,8 +137,8 @@ interface Stretch {
 }
 
 /**
- * Returns the difference between displayed and shared order without the common start and end, usually a block or two of
- * thousands. Returns null if blocks outside it may have to move or be removed as well.
+ * Returns the difference between displayed and shared order without the common start and end, usually only one or two
+ * of thousands of blocks. Returns null if blocks outside it may have to move or be removed as well.
  */
 function changedStretch(
   doc: Node,

@@ -92,7 +92,7 @@ class TextTrail {
     if (oldest !== undefined) this.#copies.delete(oldest)
   }
 
-  /** Returns text of a remote transaction that is next to characters this editor moved. */
+  /** Returns text from a remote transaction that is next to characters this editor moved. */
   arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): PeerInsertion[] {
     return texts.filter((text) => this.#sources.has(text)).flatMap((text) => this.#arrivalsIn(tr, text))
   }
@@ -123,7 +123,7 @@ class TextTrail {
     return copy?.first === true ? copy : undefined
   }
 
-  /** Moves arrivals after the copies; several at one place keep their order. Call inside a transaction. */
+  /** Moves arrivals next to the copies; several at one place keep their order. Call inside a transaction. */
   carry(arrivals: readonly PeerInsertion[]): void {
     const last = new Map<Copy, CharacterKey>()
     const done = arrivals.filter((arrival) => this.#carryOne(arrival, last))
@@ -201,7 +201,7 @@ class OrderTrail {
 
   /**
    * Returns the blocks that a peer added after moved ones. Only blocks created in this transaction count; otherwise two
-   * clients could keep moving each other's blocks forever.
+   * clients could move each other's blocks back and forth forever.
    */
   strays(tr: Y.Transaction, shared: Shared): Stray[] {
     if (this.#places.size === 0) return []
@@ -227,7 +227,7 @@ class OrderTrail {
   }
 }
 
-/** Remembers where this editor moved characters and blocks to. Each `Binding` needs an instance of its own. */
+/** Remembers where this editor moved characters and blocks to. Each `Binding` needs its own instance. */
 export class Repair {
   readonly #texts: TextTrail
   readonly #order: OrderTrail

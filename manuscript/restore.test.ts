@@ -6,7 +6,7 @@ import { markersOf } from './crowd/markers.ts'
 import { block, Peer, seeded, snapshot, sync } from './crowd/peer.ts'
 import type { Writer } from './crowd/spot.ts'
 import { toPlay } from './convert.ts'
-import { orphans } from './orphans.ts'
+import { editConflicts } from './edit-conflicts.ts'
 import { omitScene, restoreScene } from './production/omitted.ts'
 import { mergeVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
 import { changeSettings } from './settings.ts'
@@ -63,7 +63,7 @@ describe('restoring a whole version', () => {
     restore(peer, version)
     expect(playOf(peer.binding.shared)).toEqual(playOf(version))
     expect(peer.view).toEqual(peer.scratch)
-    expect(orphans(peer.binding.shared)).toEqual([])
+    expect(editConflicts(peer.binding.shared)).toEqual([])
   })
 
   test('is one undo step', () => {
@@ -155,7 +155,7 @@ describe('restoring a whole version', () => {
     sync(peer, other)
     expect(other.view).toEqual(peer.view)
     expect(peer.text('a1')).toBe('Now one rains')
-    expect(orphans(peer.binding.shared).map(({ text }) => text)).toEqual([' meanwhile'])
+    expect(editConflicts(peer.binding.shared).map(({ text }) => text)).toEqual([' meanwhile'])
   })
 })
 

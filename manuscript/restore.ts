@@ -177,8 +177,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * A character added since the version is unlisted but stays known, so that cues of it that arrive later keep their
- * name. A merge into another character is undone.
+ * A character added since the version is unlisted but stays known, so that its cues that arrive later keep their name.
+ * A merge into another character is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
@@ -226,8 +226,8 @@ function partsOf(shared: Shared): Part[] {
 }
 
 /**
- * Returns the block after which to insert a part that the play no longer has: the end of the nearest earlier part that
- * it still has.
+ * Returns the block after which to insert a part that is no longer in the play: the end of the nearest earlier part
+ * that still is.
  */
 function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; at: number }): string | null {
   for (let before = at - 1; before >= 0; before--) {

@@ -112,7 +112,7 @@ Object.defineProperty(blockType, 'computeAttrs', {
   },
 })
 
-/** The number of children a node is created with, and the limits between which it may then shrink and grow. */
+/** The number of children that a node is created with, and the minimum and maximum that it may have later. */
 export interface Sizes {
   readonly made: number
   readonly least: number

@@ -1,4 +1,4 @@
-/** Kind, language, page settings and each layout change: one register each, the last write wins. */
+/** Kind, language, page settings and each layout change are stored in one register each; the last write wins. */
 import {
   defaultSettings,
   LANGUAGES,
@@ -56,7 +56,7 @@ function readChanges(shared: Shared): Pick<SharedSettings, 'changes'> {
   return found.length > 0 && found.length <= MOST_CHANGES ? { changes: Object.fromEntries(found) } : {}
 }
 
-/** Replaces all layout changes by these; properties not among them return to the layout's defaults. */
+/** Replaces all layout changes by these; all other properties return to the layout's defaults. */
 function writeChanges({ settings }: Shared, changes: LayoutChanges): void {
   const registers = new Map(Object.entries(changes).map(([path, value]) => [CHANGE + path, value]))
   for (const key of settings.keys()) if (key.startsWith(CHANGE) && !registers.has(key)) settings.delete(key)

@@ -95,7 +95,7 @@ export function visiblePlaces(shared: Shared, places: readonly unknown[]): strin
 
 /**
  * Moves blocks (a scene) after the block `after`, or to the start with null. Only ids move; the texts are not touched,
- * so text that a peer types in them meanwhile moves along. Call inside `Binding.edit`.
+ * so text that a peer types in them meanwhile moves with them. Call inside `Binding.edit`.
  */
 export function moveBlocks(shared: Shared, ids: readonly string[], after: string | null): void {
   const { order, doc } = shared

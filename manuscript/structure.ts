@@ -12,7 +12,10 @@ import { attrsOf, changedBlocks, findBlock, idOf, type PlacedBlock } from './vie
 export interface StructureOptions {
   /** Creates a new id. */
   readonly freshId: () => string
-  /** Whether an id that is not in the document may be reused (a block that was cut here, or a new one of our own). */
+  /**
+   * Whether an id that is not in the document may be reused: the id of a block cut from this play, or a new id created
+   * by this client.
+   */
   readonly knows: (id: string) => boolean
   /** Returns true while an input method composes, when chunks must not change. */
   readonly hold?: () => boolean
@@ -23,7 +26,7 @@ export interface StructureOptions {
 /** Setting this metadata to true makes the plugin check the chunks even if the document did not change. */
 export const rechunk = new PluginKey('rechunk')
 
-/** Creates the plugin, which always maintains ids, and chunks and bundles unless held. */
+/** Creates the plugin. It always maintains ids; it maintains chunks and bundles except while held. */
 export function structure({ freshId, knows, hold = () => false, sizes = NODE_SIZES }: StructureOptions): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, state) {
@@ -62,8 +65,8 @@ function groupById(blocks: readonly PlacedBlock[]): Map<string, PlacedBlock[]> {
 }
 
 /**
- * Of the blocks with one id, returns the unchanged one, otherwise the one with text: Enter at a block's start leaves
- * the id with the text.
+ * Of several blocks with the same id, returns the unchanged one, otherwise the one with text: pressing Enter at the
+ * start of a block leaves the id with the text.
  */
 const keeperOf = (twins: readonly PlacedBlock[], original: Node | undefined): PlacedBlock | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
@@ -111,8 +114,8 @@ const cutsInChunk =
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
 /**
- * Returns the steps that rejoin dual speeches across a chunk edge, after a speech was made dual with the last one of
- * the previous chunk.
+ * Returns the steps that rejoin dual speeches across a chunk edge, needed when a speech is made dual with the last one
+ * of the previous chunk.
  */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []
@@ -134,7 +137,7 @@ interface Rules {
   readonly isApart: (child: Node) => boolean
 }
 
-/** Returns the steps that return a node's children to suitable sizes. */
+/** Returns the steps that bring a node's children to suitable sizes. */
 function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
   const steps: PlacedStep[] = []
   // the size of the previous child after joins; above the limit if it must not be joined

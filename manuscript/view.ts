@@ -30,7 +30,7 @@ function indexOf(chunk: Node): Map<string, number> {
 /** The distance of the first block from the start of a document, and of the last from its end. */
 export const EDGE = 2
 
-/** Whether a block is the only one of its document. */
+/** Whether a block is the only one in its document. */
 export const isOnlyBlock = (doc: Node, block: Node): boolean => doc.content.size === block.nodeSize + 2 * EDGE
 
 /** Calls `visit` for every chunk, with the position just before it. */

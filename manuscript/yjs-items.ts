@@ -59,7 +59,7 @@ export function authorsOf(text: Y.XmlText): number[] {
   return [...authors]
 }
 
-/** Returns the key in `map` that contains a shared type at any depth, or null. */
+/** Returns the entry of `map` that contains a shared type at any depth, and its key, or null. */
 export function keyWithin(map: AnyType, type: AnyType): { key: string; entry: AnyType } | null {
   let entry = type
   while (entry.parent !== null && entry.parent !== map) entry = entry.parent
@@ -67,13 +67,13 @@ export function keyWithin(map: AnyType, type: AnyType): { key: string; entry: An
   return typeof key === 'string' ? { key, entry } : null
 }
 
-/** Whether the entry of a map under this key was created in this transaction. */
+/** Whether the map entry with this key was created in this transaction. */
 export function isCreatedIn(tr: Y.Transaction, map: AnyType, key: string): boolean {
   const item = map._map.get(key)
   return item !== undefined && item.id.clock >= (tr.beforeState.get(item.id.client) ?? 0)
 }
 
-/** Returns the client id that created the entry of a map, or null. */
+/** Returns the id of the client that created the map entry with this key, or null. */
 export const entryWriter = (map: AnyType, key: string): number | null => map._map.get(key)?.id.client ?? null
 
 /** Returns the client ids of those who set a text's current attributes. */

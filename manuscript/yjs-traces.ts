@@ -3,7 +3,7 @@
 import * as Y from 'yjs'
 import { characterKey, type AnyType, type CharacterKey } from './yjs-items.ts'
 
-/** Whether the entry of a map under this key was created by a client, at this clock or later. */
+/** Whether this client created the map entry with this key, at this clock or later. */
 export function isCreatedSince(map: AnyType, key: string, [client, clock]: readonly [number, number]): boolean {
   const id = map._map.get(key)?.id
   return id?.client === client && id.clock >= clock
@@ -16,7 +16,8 @@ export function characterExists({ store }: Y.Doc, key: CharacterKey): boolean {
 }
 
 /**
- * Returns the character that an undo or redo of this client restored in place of this one, or the same key if none did.
+ * Returns the key of the character that an undo or redo of this client restored in place of this one, or the same key
+ * if there is none.
  */
 export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
   let [client = 0, clock = 0] = key.split(':').map(Number)
@@ -30,8 +31,8 @@ export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
 }
 
 /**
- * Returns the ids of all clients that ever wrote the entry of a map. The last one wrote the current value, or the value
- * that was deleted.
+ * Returns the ids of all clients that ever wrote the map entry with this key. The last one wrote the current value, or
+ * the value that was deleted.
  */
 export function entryWriters(map: AnyType, key: string): number[] {
   const writers: number[] = []

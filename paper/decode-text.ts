@@ -63,7 +63,9 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): string | undefined {
   }
 }
 
-/** Control characters that don't occur in text. A form feed and the end-of-file sign of old systems are allowed. */
+/**
+ * Control characters that don't occur in text. A form feed and the end-of-file character of old systems are allowed.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\x01-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/g
 

@@ -8,8 +8,8 @@ export interface CapitalPlace {
   /** The text of the paragraph before the caret. */
   readonly before: string
   /**
-   * The text before this paragraph in the same speech, or of the earlier speaker in a shared verse line; empty at the
-   * start of a speech or outside of one.
+   * The previous paragraph of the same speech, or the earlier speaker's part of a shared verse line; empty at the start
+   * of a speech or outside of one.
    */
   readonly said: string
   /** Whether the paragraph continues a verse line that another speaker began. */
@@ -55,7 +55,7 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
   return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
 }
 
-/** Whether a paragraph begins with a capital. Each line of verse does, unless the previous line doesn't. */
+/** Whether a paragraph begins with a capital. A line of verse does, unless the previous one begins in lower case. */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true

@@ -4,7 +4,7 @@ import { speakerName, splitCue } from './cue.ts'
 import { splitAtBrackets } from './recognise/brackets.ts'
 import { titleValue } from './title-page.ts'
 
-/** A part of a play in its simplest form, for programs that compare what different readers made of a text. */
+/** A part of a play in its simplest form, so that the results of different parsers can be compared. */
 export type Block =
   | { readonly type: 'act' | 'scene'; readonly head: string }
   | { readonly type: 'stage'; readonly text: string }
@@ -57,8 +57,8 @@ function close(speech: OpenSpeech | null, blocks: Block[]): null {
 }
 
 /**
- * Returns the play as blocks. Elements that are not spoken, headings or directions (notes, sections, page breaks) are
- * left out.
+ * Returns the play as blocks. Leaves out elements other than speech, headings and directions, such as notes, sections
+ * and page breaks.
  */
 export function blocksOf(play: Play): Blocks {
   const blocks: Block[] = []

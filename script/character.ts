@@ -40,10 +40,7 @@ export const GENDERS: readonly Gender[] = ['female', 'male', 'other']
 export type AgeBand = 'child' | 'young' | 'adult' | 'old'
 export const AGE_BANDS: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
 
-/**
- * What a character is to another one, for example "mother" of that character, in the play's language and the writer's
- * words.
- */
+/** How one character is related to another, for example "mother", in the play's language and the writer's words. */
 export interface Relation {
   readonly to: CharacterId
   readonly what: string

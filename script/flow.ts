@@ -1,6 +1,6 @@
 import type { ElementKind, PlayKind } from './play.ts'
 
-/** The context of the caret. A parenthetical with nothing between its brackets is empty. */
+/** The context of the caret. A parenthetical with nothing between its brackets counts as empty. */
 export interface FlowPlace {
   readonly play: PlayKind
   readonly element: ElementKind

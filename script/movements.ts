@@ -3,7 +3,7 @@ import type { Element, Language, Play, SetMovement } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { nameFinder } from './cast-list/cast-order.ts'
 
-/** The part of a direction that expresses an entrance or exit, as offsets of its text. */
+/** The part of a direction that expresses an entrance or exit, as offsets in its text. */
 export interface Movement {
   readonly kind: 'entrance' | 'exit'
   readonly from: number
@@ -83,7 +83,7 @@ export function movementsOfSet(text: string, language: Language, { kind }: SetMo
   return told.length > 0 ? told : [{ kind, from: text.search(/\S/), to: text.trimEnd().length }]
 }
 
-/** An entrance or exit of a play. */
+/** An entrance or exit in a play. */
 export interface PlacedMovement {
   readonly kind: Movement['kind']
   /** Its index in the play's elements. */

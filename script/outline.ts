@@ -69,7 +69,7 @@ export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>
 
 const headingOf = (element: Element): string => printedText(element.text).replace(/\s+/g, ' ').trim()
 
-/** Returns parts that each run from one heading that `begins` selects to the next. */
+/** Returns the parts of a play between headings; `begins` selects the headings. */
 function headings(elements: readonly Element[], begins: (element: Element) => boolean): readonly OutlinePart[] {
   const starts = elements.flatMap((element, at) => (begins(element) ? [at] : []))
   return starts.map((from, at) => partOf(elements, from, starts[at + 1] ?? elements.length))

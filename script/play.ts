@@ -101,7 +101,7 @@ export interface Element {
    * elements. The text is the scene's own heading.
    */
   readonly omitted?: readonly Element[]
-  /** The block of the shared document this came from. Ignored by `samePlay`. */
+  /** The id of this element's block in the shared document. Ignored by `samePlay`. */
   readonly id?: string
 }
 
@@ -121,7 +121,7 @@ export function readTone(value: unknown): SpeechTone | undefined {
 
 /**
  * The changes a play makes to its layout, by path: `{"elements.cue.left": 288, "strings.more": "(SUITE)"}`. Lengths are
- * in points. Anything that layout-changes.ts doesn't know or allow is ignored.
+ * in points. Anything that layout-changes.ts doesn't define or allow is ignored.
  */
 export type LayoutChanges = Readonly<Record<string, number | string | boolean>>
 

@@ -14,7 +14,7 @@ export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
   readonly text?: string
 }
 
-/** A paragraph of a line; `id` is that of its element. */
+/** A paragraph of a line; `id` is the id of its element. */
 export interface ReadPart {
   readonly id: string
   readonly sounds: readonly ReadSound[]

@@ -19,7 +19,7 @@ export const LINE_RESULTS: readonly LineResult[] = ['known', 'prompted', 'missed
 
 /** A missed line. */
 export interface MissedLine {
-  /** How many times in a row it has been known since, from 0. */
+  /** How many times in a row it has been known since it was missed, from 0. */
   readonly box: number
   /** The day from which it is asked again, in whole days since 1 January 1970. */
   readonly due: number
@@ -75,7 +75,7 @@ export interface RehearsalLine {
    * turn.
    */
   readonly joins?: { readonly with: string; readonly at: number } | undefined
-  /** Set for the rest of a speech after a direction, which is not a line of its own. */
+  /** Set for the rest of a speech that was interrupted by a direction, because it is not a new speech. */
   readonly continues?: boolean | undefined
 }
 

@@ -63,10 +63,10 @@ function typeFrench(before: string, typed: string): Replacement | undefined {
   }
 }
 
-/** Where a sign takes no space before it: at the start, after an opening bracket, or after another such sign. */
+/** Where punctuation takes no space before it: at the start, after an opening bracket, or after similar punctuation. */
 const UNSPACED = /(?:^|[([{;?!:…«“‘/–—-]|[\u00a0\u202f])$/u
 
-/** Returns a sign with its no-break space, which replaces any typed space. */
+/** Returns a punctuation mark with its no-break space, which replaces any typed space. */
 function spaced(before: string, sign: string, space: string): Replacement | undefined {
   const typedSpace = / +$/.exec(before)?.[0].length ?? 0
   const words = before.slice(0, before.length - typedSpace)
@@ -116,7 +116,7 @@ function typeEnglish(before: string, typed: string): Replacement | undefined {
   return /[\s.,;:!?]/.test(typed) ? mendContraction(before, typed) : undefined
 }
 
-/** Whether a quotation mark typed here is a sign for feet or inches, which stays straight: 6'2". */
+/** Whether a quotation mark typed here stands for feet or inches and stays straight: 6'2". */
 const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpen(before, '“', '”')
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu

@@ -157,7 +157,7 @@ test('splits a long speech between sentences, and gives the position of each par
 })
 
 /**
- * Checks that the utterances cover all text, except for brackets in speeches, silences, and signs that cannot be
+ * Checks that the utterances cover all text, except for brackets in speeches, silences, and symbols that cannot be
  * spoken.
  */
 function checkAll(one: Play): void {

@@ -30,7 +30,7 @@ interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** Whether a cue was read but nothing of its speech has been spoken yet, and whether that speech is dual. */
+  /** Whether a cue was read but none of its speech has been spoken yet, and whether that speech is dual. */
   fresh: 'no' | 'yes' | 'dual'
   /** Whether there is a cue above, so that spoken text belongs to its speech. */
   called: boolean
@@ -97,7 +97,7 @@ function callSpeaker(telling: Telling, cue: Element, speakers: readonly Characte
   telling.own = null
 }
 
-/** Returns a speech that the next one no longer overlaps. */
+/** Returns a speech without its overlap, so that the next one can't begin during it. */
 const alone = (told: Told | null): Told | null => told && { ...told, overlap: null }
 
 function tellManner(telling: Telling, words: string): void {

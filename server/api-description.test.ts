@@ -1,4 +1,7 @@
-/** Calls every route with values made up from the API's description: each answer must be one that it describes. */
+/**
+ * Calls every route with values made up from the API's description, and checks that each answer matches the
+ * description.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CallMaker, type DescribedRoute, type Operation, type Schema } from './testing/described-calls.ts'
@@ -11,7 +14,10 @@ const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const ROUND = 500
 const TOLD_EVERY = 2000
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-/** Between two calls, in milliseconds: few meet a rate limit, and a token is valid for a whole round. */
+/**
+ * Milliseconds by which the clock advances between two calls. Few calls meet a rate limit, and a token is valid for a
+ * whole round.
+ */
 const PAUSE = 5_000
 
 let testApp: TestApp

@@ -21,7 +21,9 @@ export interface ServerRequest<Input, Answer> {
   readonly ask: (app: App) => Promise<Answer>
 }
 
-/** Asks the running server if it holds the data folder, and otherwise opens the database in this process. */
+/**
+ * Sends the request to the server that holds the data folder. If none is running, opens the database in this process.
+ */
 export async function askServer<Input, Answer>(
   config: Config,
   question: ServerRequest<Input, Answer>,

@@ -11,7 +11,7 @@ const ENVIRONMENT = { AUTH_RATE_TOKEN: '1000000', AUTH_RATE_LETTERS: '1000000', 
 const testApp: TestApp = await openTestApp({ environment: ENVIRONMENT })
 afterAll(() => testApp.close())
 
-/** Routes registered in the app, and those of the contract, which share one path in the app, so that none is missed. */
+/** All routes: those registered in the app, and those of the contract, which the app registers as a single path. */
 const served = [
   ...testApp.app.http.routes
     .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))

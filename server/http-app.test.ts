@@ -203,7 +203,8 @@ describe('bodies', () => {
   })
 
   test('that are nested too deeply or have too many keys are refused', async () => {
-    // the rest of the body is valid: within the limits, an anonymous request is only asked to sign in
+    // the rest of the body is valid, so an anonymous request within the limits is refused only because it is not signed
+    // in
     const codeFor = async (more: string): Promise<unknown> => {
       const answer = await post(`{"is_enabled":false,"updated_at":"2026-01-01T00:00:00Z","more":${more}}`)
       return ((await answer.json()) as { code: unknown }).code

@@ -52,7 +52,7 @@ function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null)
   app.get('/metrics', async (c) => {
     if (token === null) return refusalResponse('not_found')
     const given = bearerOf(c.req.raw.headers)
-    // before anything is read, because reading the metrics costs queries
+    // checked first, because reading the metrics costs queries
     if (given === null || !timingSafeEqual(digest(given), digest(token))) return refusalResponse('no_authorization')
     return c.text((await metrics.print()) ?? '', 200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
   })
@@ -169,7 +169,7 @@ function logAccess(log: Log): MiddlewareHandler<AppEnv> {
 
 type Deps = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
 
-// a body that doesn't match its type is the client's fault; the error message quotes it and is dropped
+// a body that doesn't match its type is the client's fault; the error message is dropped because it quotes the body
 async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
   await request.body().catch(() => refuse('invalid'))
 }

@@ -119,7 +119,7 @@ function openFront(first: App) {
   }
 }
 
-/** Says that the process is alive, although a backup is being restored. */
+/** Says that the process is alive, even while a backup is being restored. */
 const answerLive = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
 
 const { message } = ERRORS.unavailable

@@ -46,7 +46,7 @@ const send = (frames: readonly Bytes[]): Promise<number> =>
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('open', () => frames.forEach((frame) => socket.send(frame)))
     socket.addEventListener('close', ({ code }) => resolve(code))
-    // the last frame requests missing updates: it is answered, or the connection was closed before
+    // the last frame requests missing updates: it is answered, unless the connection has already been closed
     socket.addEventListener('message', ({ data }) => {
       const kind = new Uint8Array(data as ArrayBuffer)[37]
       if (kind === SYNC || kind === CLOSE) socket.close()
@@ -75,7 +75,7 @@ test('no frame makes the server print a stack trace', async () => {
   for (const [, frame] of bad) await send([token, frame, ask])
   for (const [, frame] of bad) await send([frame, frame, token, token, ask])
   const lines = server.output().trimEnd().split('\n')
-  // the messages at startup are for people
+  // startup messages are for people, so they are not JSON
   const printed = lines.filter((line) => !/^(Réplique is ready|Set up the|Only this machine)/.test(line))
   const not = printed.filter((line) => {
     try {

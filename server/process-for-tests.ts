@@ -28,7 +28,7 @@ export function startServer(environment: Environment): ServerProcess {
     NODE_COMPILE_CACHE: COMPILED,
     ...environment,
   }
-  // the embedded database lives for seconds here: optimising its code takes longer than running it
+  // the embedded database runs for only seconds here, so optimising its code takes longer than it saves
   const child = spawn(process.execPath, ['--liftoff-only', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const ready = Promise.withResolvers<string>()

@@ -41,7 +41,7 @@ function bodyOf(route: Route, more: object | undefined): RequestInit {
   return { body: form }
 }
 
-/** Calls a route as its rule says. `more` is added to the body. */
+/** Calls a route with the query and body from its rule. `more` is added to the body. */
 export async function reach(
   testApp: Pick<TestApp, 'fetch'>,
   route: Route,
@@ -59,7 +59,7 @@ export async function reach(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Returns the ids of something of Alice's that fits the route's path. */
+/** Returns ids for the route's path that refer to something Alice owns. */
 export function aliceOwn(cast: Everyone, route: Route): Places {
   const { names } = ruleOf(route)
   if (names === 'group') return { id: cast.group.id, part: cast.bob.id }

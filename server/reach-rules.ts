@@ -14,7 +14,7 @@ export const NOT_FOUND_ERRORS = {
 export interface Rule {
   /** The status for a request without a session. */
   readonly anonymous: number
-  /** What the path refers to. Without it, the route is about the user who calls it, or about nothing in particular. */
+  /** What the path refers to. Without it, the route concerns the user who calls it, or no particular resource. */
   readonly names?: keyof typeof NOT_FOUND_ERRORS
   /** The status for a user who may only read the play, or for an ordinary member of the group. */
   readonly member?: number

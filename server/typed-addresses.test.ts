@@ -81,7 +81,7 @@ describe.each(await engines())('an unverified address, on $name', (engine) => {
     expect(await sees(holder, invited)).toMatchObject({ play: 200, group: 200, listed: true })
     expect((await read<PlayDetail>(holder.ask('GET', `/api/plays/${invited.play}`))).role).toBe('editor')
     expect((await read<{ friends: unknown[] }>(holder.ask('GET', '/api/friends'))).friends).toHaveLength(1)
-    // the secret still belongs to that address
+    // the secret of an invitation to another address doesn't work
     const other = await inviteTo('somebody-else@example.org')
     expect((await accept(holder, { secret: secretOf(other.shared) })).status).toBe(403)
   })

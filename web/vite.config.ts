@@ -29,7 +29,7 @@ const WITHOUT_COMPILER = new RegExp(
   ].join('|'),
 )
 
-/** Drops components of libraries that are never rendered. */
+/** Drops library components that are never rendered. */
 const treeshake = { manualPureFunctions: ['forwardRef'] }
 const parts = sharedParts(import.meta.dirname, treeshake)
 

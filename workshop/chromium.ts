@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests or installs one: CHROMIUM_PATH, the usual places, apt as root, then
- * Playwright's.
+ * Finds a Chromium for the browser tests or installs one. Tries CHROMIUM_PATH, the usual places, apt if run as root,
+ * then Playwright's download.
  */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { capture, ROOT } from './run.ts'
 
-/** The flags for a headless Chromium: works for any user, and never contacts Google. */
+/** The flags for a headless Chromium that works for any user and never contacts Google. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -23,8 +23,8 @@ export async function timeOf(work: () => unknown): Promise<number> {
 export const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
 
 /**
- * Expects that the long work takes at most MOST_GROWTH times as long. Retries, in case the garbage collector
- * interfered.
+ * Expects the long work to take at most MOST_GROWTH times as long as the short work. Retries, in case the garbage
+ * collector interfered.
  */
 export async function expectLinear(short: () => unknown, long: () => unknown, least = LEAST): Promise<void> {
   const most = Math.max(await timeOf(short), least) * MOST_GROWTH

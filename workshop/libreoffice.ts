@@ -1,6 +1,6 @@
 /**
- * Finds a LibreOffice that converts Word documents to PDF, or installs one: a given path, the usual places, apt as
- * root.
+ * Finds a LibreOffice that converts Word documents to PDF, or installs one. Tries SOFFICE_PATH, the usual places, then
+ * apt if run as root.
  */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

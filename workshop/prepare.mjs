@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node ≥ 18, because nothing is installed yet when this runs. Installs and builds what is
-// missing. A stamp, written last, records what the last complete run was made from.
+// missing. A stamp, written last, records the inputs of the last complete run.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(ROOT, 'node_modules', '.replique-stamp.json')
 /** Folders whose sources go into the browser's build. */
 const BUILT_FROM = ['script', 'manuscript', 'contract', 'web']
-/** Files generated inside these folders: pages, message functions, the compiler's cache. */
+/** Names to skip in these folders: packages, README files, and what is generated there. */
 const NOT_SOURCES = new Set(['node_modules', 'build', 'messages', 'cache', 'README.md'])
 
 function* files(folder) {

@@ -10,7 +10,7 @@ const UNREAD =
   /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|\.(?:test|spec)\.(?:d\.)?[cm]?[jt]s$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
 const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
-/** The folders with large tests of packages, by package. */
+/** The folder with large tests in each of these packages. */
 const TESTS = { bintrees: 'test' }
 const KEPT = new Set(['.cache', '.bin', '@replique'])
 
@@ -59,5 +59,5 @@ function prunePackage(root) {
   prune(root)
 }
 
-// the container image prunes by `node workshop/prune.mjs node_modules`
+// the container image is pruned with `node workshop/prune.mjs node_modules`
 if (process.argv[1] === fileURLToPath(import.meta.url)) prunePackages(process.argv[2] ?? 'node_modules')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
 
-/** Words that no identifier or file name may contain, in any case or number. */
+/** Words that no identifier or file name may contain, in any letter case. */
 const RETIRED_IN_CODE =
   'desk desks rooms floors house doors judge judges judged judging judgement verdict verdicts unfit ear ears mouth mouths giving bringing dress dressed undress seat seats wish wishes wished hearing hearings'.split(
     ' ',
@@ -39,6 +39,7 @@ const RETIRED_IN_FOLDERS: readonly FolderRule[] = [
     kept: /^(?:readings?|readingIds?|reading_\w+)$/,
   },
   { folder: /^(?:manuscript|server\/modules\/collab)\//, words: ['hand', 'hands'] },
+  { folder: /^(?:manuscript|web\/features\/editor)\//, words: ['orphan', 'orphans'] },
 ]
 /** Words that no message or document may contain. */
 const RETIRED_IN_TEXT = ['floors', 'house', 'doors', 'judged', 'verdict', 'let go', 'such as there are']

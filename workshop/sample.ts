@@ -10,12 +10,12 @@ import { listSources } from './sources.ts'
 export type Project = 'unit' | 'server' | 'journeys'
 
 /**
- * Seconds that test files take, for those that take more than LONG, measured while the tests beside them run. Their
- * order matters more than their values.
+ * Durations, in seconds, of the test files that take longer than LONG, measured while other tests run in parallel.
+ * Their order matters more than their values.
  */
 export const LONG_TESTS: Readonly<Record<string, number>> = longTests
 
-/** Seconds from which a test file belongs in long-tests.json. */
+/** Minimum duration, in seconds, of a test file that belongs in long-tests.json. */
 export const LONG = 10
 
 /**
@@ -61,7 +61,7 @@ export function sampleTests(project: Project, all = listTests(project), chosen =
   const rotating = all
     .filter((file) => file in LONG_TESTS && !MAIN.test(file))
     .toSorted((a, b) => LONG_TESTS[b]! - LONG_TESTS[a]!)
-  // dealt back and forth from the longest to the shortest, so that every run takes about as long
+  // dealt back and forth from the longest to the shortest, so that all runs take about the same time
   const left = rotating.filter((_, at) => {
     const place = at % share
     return (Math.floor(at / share) % 2 === 0 ? place : share - 1 - place) !== chosen % share

@@ -1,4 +1,4 @@
-/** The Redis and nginx of tests, from the system's packages. */
+/** Finds or installs Redis and nginx for tests, from the system's packages. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ function program(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Returns the path of a server's program. Installs the package if it is missing and this process may. */
+/** Returns the path of a server's program. Installs the package if it is missing and this process runs as root. */
 async function findProgram(name: string, debian: string): Promise<{ path: string } | { reason: string }> {
   if (!program(name) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await aptInstall(debian)
   const path = program(name)
@@ -41,7 +41,7 @@ async function listening(port: number): Promise<void> {
   }
 }
 
-/** Starts a Redis on loopback, which is stopped by its process id. */
+/** Starts a Redis on loopback. `stop` ends only this process. */
 export async function startRedis(): Promise<TestServer | { reason: string }> {
   const found = await findProgram('redis-server', 'redis-server')
   if ('reason' in found) return found

@@ -58,7 +58,7 @@ interface Report {
   }[]
 }
 
-/** Prints long files that run every time, so that somebody adds them to the list. */
+/** Prints long test files that aren't in long-tests.json, so that somebody adds them. */
 function reportLong({ testResults }: Report): void {
   for (const { name, startTime, endTime } of testResults) {
     const file = relative(ROOT, name)
@@ -95,8 +95,8 @@ async function suite(
 }
 
 /**
- * If only a few files failed, they run again alone. Files that then pass are reported as flaky at the end, and count as
- * failed with CI=true.
+ * Maximum number of failed files that run again alone. Files that then pass are reported as flaky at the end, and count
+ * as failed with CI=true.
  */
 const MOST_AGAIN = 3
 
@@ -164,7 +164,7 @@ function close(started: number): void {
 /** The server's tests run in parts: a process that has opened and closed a hundred databases may crash in the engine. */
 const SERVER_PARTS = isAll ? 4 : 2
 
-/** Returns the files of a project to run, or the given filters, or nothing for all files. */
+/** Returns the files of a project to run, the given filters, or an empty list to run all files. */
 function chooseFiles(project: Project): readonly string[] {
   if (filters.length > 0 || isAll) return filters
   const { files, left } = sampleTests(project)

@@ -13,7 +13,7 @@ interface Load {
   readonly rate: number
 }
 
-/** The same loads as in external measurements. */
+/** The loads used in external measurements, for comparison. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },

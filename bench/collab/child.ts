@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 export interface Ready {
   /** The URL of its sockets. */
   readonly url: string
-  /** How long the database took to commit single rows, in milliseconds; empty in memory. */
+  /**
+   * How long the database took to commit single rows, in milliseconds; empty if the server keeps everything in memory.
+   */
   readonly commits: readonly number[]
   /** Tokens of users who may write; empty if the server checks none. */
   readonly tokens: readonly string[]
@@ -17,7 +19,7 @@ export interface Ready {
   readonly plays: readonly { readonly id: string; readonly people: readonly number[] }[]
 }
 
-/** What the server must contain. */
+/** The number of plays and users to create on the server, and its database. */
 export interface ServerSetup {
   readonly plays: number
   readonly peopleOfPlay: number

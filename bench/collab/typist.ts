@@ -1,4 +1,4 @@
-/** A light client: it stores only its own text, and optionally records when other people's letters arrive. */
+/** A lightweight client: it stores only its own text, and optionally records when other people's letters arrive. */
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { WebSocket } from 'ws'

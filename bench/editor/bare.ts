@@ -1,4 +1,4 @@
-/** No editor: a plain contenteditable paragraph, as the lower limit for every editor in a browser. */
+/** No editor: a plain contenteditable paragraph, as a lower bound for any editor in a browser. */
 import type { Contender } from './contender.ts'
 
 export const bare: Contender = {

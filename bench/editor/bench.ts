@@ -1,9 +1,10 @@
 /**
  * Compares the editor with Tiptap and Yjs, set up as documented: same text, same run, production builds, interleaved
  * rounds. Measures the time from key to paint, the time to open, the time to apply a peer's key, and memory. Prints
- * medians and ratios: ours ÷ theirs, and ours at 400 pages ÷ ours at 120. In both, five other people move their carets;
- * ours also shows comments, suggestions and pages. `floor` is the time of a paragraph without any editor, ÷ theirs. The
- * last figures are in milliseconds: finding and replacing, and our editor on a slower processor.
+ * medians and ratios: ours ÷ theirs, and ours at 400 pages ÷ ours at 120. In both editors, five other people move their
+ * carets; ours also shows comments, suggestions and pages. `floor` is the key time in a paragraph without any editor ÷
+ * theirs. The last figures are in milliseconds: finding and replacing, and the key times of our editor on a slower
+ * processor.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -26,7 +27,7 @@ const REPLACED = 2000
 const FIND_MS = 100
 const REPLACE_MS = 1000
 
-/** The update of an empty document. */
+/** The Yjs update of an empty document. */
 const NOTHING = 'AAA='
 
 interface Sample {
@@ -105,7 +106,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** Measures key times on a slow machine in milliseconds, for an absolute limit that no ratio covers. */
+/** Measures key times on a slow machine in milliseconds; they must stay below an absolute limit. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)

@@ -26,8 +26,8 @@ export class FakeAwareness {
   readonly off = (_name: string, listener: Changed): void => void this.#listeners.delete(listener)
 
   /**
-   * Adds five people whose carets move near the given position, in and out of view. `spell` encodes a selection as the
-   * editor's own peers do.
+   * Adds five people whose carets move near the given position, in and out of view. `spell` encodes a selection in the
+   * format that the editor's peers send.
    */
   come(
     { doc, head }: { readonly doc: EditorState['doc']; readonly head: number },

@@ -1,4 +1,4 @@
-/** Our editor as a page mounts it, with pagination and annotations, and nothing left out. */
+/** Our complete editor, mounted as a page mounts it, including pagination and annotations. */
 import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
 import { foundIn, searchFor } from '@replique/web/find'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- importer`: imports loosely formatted files made from known plays, and scores the result against the
- * floor.
+ * `npm run bench -- importer`: imports loosely formatted files made from known plays, and compares the scores with
+ * those of a simple parser (floor.ts).
  */
 import { readScript } from '@replique/paper'
 import { blocksOf, type Play } from '@replique/script'
@@ -148,7 +148,7 @@ async function benchScreenplays(tools: Tools): Promise<void> {
   console.log(JSON.stringify({ bench: 'screenplays', columns: SCREENPLAY_COLUMNS, figures }))
 }
 
-/** Scores the reading of our own PDFs. */
+/** Scores how well our own PDFs are read back. */
 async function benchLayouts(tools: Tools, most: number): Promise<void> {
   const rows = await measureLayouts(tools, most)
   const figures: Record<string, Row> = {}

@@ -17,7 +17,7 @@ export interface Screenplay {
   readonly play: Play
 }
 
-/** Returns every screenplay from a format that defines its elements exactly. */
+/** Returns all screenplays in formats that define the kind of every element. */
 export async function listScreenplays(): Promise<Screenplay[]> {
   const found: Screenplay[] = []
   const seen = new Set<string>()

@@ -45,7 +45,7 @@ export interface Tools {
 export const isShared = (): boolean => existsSync(TOOLS) && existsSync(SCRIPTS)
 
 export async function openTools(): Promise<Tools> {
-  // the renderings use the packages installed here
+  // lets the renderer import the packages installed here
   process.env['MODULES'] = ROOT
   const [{ render }, { score }] = (await Promise.all([
     import(join(TOOLS, 'render.mjs')),

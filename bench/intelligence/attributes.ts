@@ -102,7 +102,7 @@ function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, 
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Rules may be based on every second play; for the others only totals are shown. */
+/** Rules may be tuned on every second play. For the other plays, only totals are shown. */
 const HALVES = ['for rules', 'unseen'] as const
 
 function measureShared(): Record<string, number> {

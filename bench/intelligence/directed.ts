@@ -15,8 +15,8 @@ export interface Directed {
 const BRACKETS = /\([^()]*\)|\[[^\][]*\]/gu
 
 /**
- * Returns all sample plays that have speeches with such a direction. A play that exists in several formats is used
- * once.
+ * Returns all sample plays that have speeches whose tone is given by a direction. A play that exists in several formats
+ * is used once.
  */
 export async function directedSpeeches(): Promise<readonly Directed[]> {
   if (!existsSync(SCRIPTS)) return []
@@ -51,7 +51,7 @@ function hide(play: Play): Directed {
       return one.kind === 'parenthetical' || one === element ? text : isSpoken(one) ? (text.match(BRACKETS) ?? []) : []
     })
     const tones = new Set(words.flatMap((one) => tonesInDirection(one)).map(({ name }) => name))
-    // a name such as "l'inquiet" doesn't express fear
+    // skips speeches whose directions name no tone, or several
     const [tone] = tones
     if (tone === undefined || tones.size > 1) continue
     labels.set(element, tone)
@@ -69,7 +69,7 @@ function hide(play: Play): Directed {
   return { play: { ...play, elements }, labels: placed }
 }
 
-/** Returns the element without what reveals the tone. */
+/** Returns the element without the text that reveals the tone. */
 function bare(element: Element): Element | null {
   if (element.kind === 'parenthetical' || element.kind === 'action') return null
   if (element.kind === 'cue')

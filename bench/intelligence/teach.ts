@@ -15,7 +15,7 @@ const STEP = 0.3
 /** Regularisation, and the number of times a word must occur: rare words are weak evidence. */
 const DOUBT = 0.001
 const SEEN = 2
-/** The weight of speeches with a direction from older plays (files x and y), because nothing else shows their tone. */
+/** The weight of speeches in the files x and y, modelled on older plays in which only a direction shows the tone. */
 const DIRECTED = 2
 
 interface Lesson {

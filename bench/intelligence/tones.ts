@@ -11,7 +11,7 @@ export interface Scored {
   readonly wanted: string
   readonly found: string
   readonly language: Language
-  /** Whether it is in the held-back third, or for sample plays, in every second play. */
+  /** Whether it is held back: every third speech of the set, or all speeches of every second sample play. */
   readonly heldBack: boolean
 }
 

@@ -26,7 +26,10 @@ export const f1Of = ({ right, wrong, missed }: Counted): number => (2 * right) /
 
 export interface PresenceRow {
   readonly file: string
-  /** The number of scenes whose heading or only cue names who is present, and the number of all scenes. */
+  /**
+   * The number of scenes in which the edition says who is present (in the heading, or by "seul" in a cue), and of all
+   * scenes.
+   */
   readonly named: number
   readonly scenes: number
   /** Presence of all characters, of those who speak in the scene, and of those who are silent in it. */
@@ -45,7 +48,7 @@ const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Some editions list LE COMTE ALMAVIVA but name the speaker LE COMTE. Such a listed name becomes another name of the
+ * Some editions list LE COMTE ALMAVIVA but name the speaker LE COMTE. The listed name then becomes an alias of the
  * speaker whose name it contains. Other characters who never speak stay in the list.
  */
 function withoutDuplicates(play: Play): Play {

@@ -6,7 +6,7 @@ const PEOPLE = 20
 const UNITS = 36
 const DAY = 24 * 60
 const DAYS = 5
-/** Evenings, in minutes of the day. */
+/** The start and end of a rehearsal evening, in minutes since midnight. */
 const EVENING = { start: 19 * 60, end: 22 * 60 } as const
 const BUDGET = 4000
 

@@ -52,7 +52,7 @@ function mostAt(limits: readonly Limit[], at: number): number {
   return Math.max(before?.value ?? 10, ...around.map(({ value }) => value))
 }
 
-/** Returns the errors in how a job was processed, according to the database's records. */
+/** Returns what went wrong with a job, according to the database's records. */
 function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; begun: number[]; limits: Limit[] }) {
   const ends = seen.filter(({ state }) => ['done', 'failed', 'cancelled'].includes(state))
   const starts = seen.filter(({ state }) => state === 'running')
@@ -102,7 +102,7 @@ describe.each([
             worker.freeze()
             await pause(FROZEN)
             worker.thaw()
-            // gives the server time to finish jobs that it still believes are its own
+            // gives the server time to finish jobs that it doesn't know it has lost
             await pause(MOMENT)
           }
           await worker.kill()

@@ -103,7 +103,7 @@ describe('when the browser cannot offer passkeys in the first field', () => {
 
   const said = async ({ page }: Visitor) => (await page.locator('main [aria-live]').allTextContents()).join('')
 
-  /** Opens the sign-in page and waits until it knows that passkeys are not available. */
+  /** Opens the sign-in page and waits until it logs that it can't offer a passkey. */
   async function refusedVisitor(prepare: (page: Visitor['page']) => Promise<unknown>): Promise<Visitor> {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page } = visitor

@@ -1,4 +1,4 @@
-/** One user with several tabs, and what remains on a shared computer. */
+/** One user with several tabs, and what the browser still stores after signing out on a shared computer. */
 import { looksOf } from '../looks.ts'
 import { waitForIdle } from '../wait-for-idle.ts'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** From the first visit to the loss of a device, using only the keyboard. */
+/** An account from the first visit to a lost device, using only the keyboard. */
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'

@@ -1,4 +1,7 @@
-/** A server from its first administrator on: flags, users and the audit log, using only the keyboard. */
+/**
+ * A server's administration, starting with the first administrator: flags, users and the audit log, using only the
+ * keyboard.
+ */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

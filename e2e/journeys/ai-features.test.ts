@@ -144,7 +144,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await part('ai_failures').getByText(say('ai_failures_none')).waitFor()
   })
 
-  /** The user who writes while all this is set up. */
+  /** The writer who uses the features that the administrator sets up. */
   let camille: Writer
   const turnOff = async (key: string): Promise<void> => {
     await openFeature(key)

@@ -155,7 +155,7 @@ describe('markup typed by a user is shown as text', () => {
     for (const { id } of emails.slice(0, traps.length)) {
       const { html } = (await post.call('GET', `/admin/outbox/${id}`)) as { html: string }
       expect(html).not.toMatch(/<img|<script|<svg|onerror=["']?alert|href="javascript/i)
-      // as in the preview: in a sandboxed frame
+      // shows the email in a sandboxed frame, as the preview does
       await page.evaluate((markup) => {
         const frame = Object.assign(document.createElement('iframe'), { srcdoc: markup })
         frame.setAttribute('sandbox', '')
@@ -175,7 +175,7 @@ describe('markup typed by a user is shown as text', () => {
         `/${sign}`, `/plays?view=${sign}`, `/auth/confirm?token_hash=${sign}&type=recovery`, `/#error=x&error_code=${sign}&error_description=${sign}`,
         `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
       ]
-      // without REPLIQUE_TESTS=all, each payload is tried in only one address
+      // without REPLIQUE_TESTS=all, each payload is tried at only one address
       for (const path of ALL ? paths : [paths[turn % paths.length]!]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -1,6 +1,6 @@
 /**
- * A writer has characters analysed, looks at the evidence, accepts, undoes, and hears the voice change with what they
- * set themselves, but not when the evidence is deleted.
+ * A writer has characters analysed, looks at the evidence, accepts and undoes proposals, and sees the voice change when
+ * they set an attribute, but not when the evidence is deleted.
  */
 import type { AttributeAnalysis, PlayForListening } from '@replique/contract'
 import type { Locator } from 'playwright-core'
@@ -117,7 +117,7 @@ test.each(looksOf(LOOKS, 1))('attributes are proposed and accepted, in $language
     await acceptAll(writer, all - 1)
     await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
-    // everything was accepted in one step, so one undo reverts it
+    // the remaining proposals were accepted in one step, so one undo reverts them
     await hit(writer, button(writer, 'cast_back'))
     const propose = button(writer, 'attributes_propose')
     await propose.waitFor()
@@ -131,7 +131,7 @@ test.each(looksOf(LOOKS, 1))('attributes are proposed and accepted, in $language
     await expect.poll(() => field('attributes_age').inputValue()).toBe('')
     expect(await field('attributes_gender').inputValue()).toBe('female')
 
-    // a new analysis proposes it again
+    // a new analysis proposes the undone attributes again
     await saved(page)
     await hit(writer, button(writer, 'cast_back'))
     await openList(writer)
@@ -149,7 +149,7 @@ test.each(looksOf(LOOKS, 1))('attributes are proposed and accepted, in $language
     await field('attributes_gender').selectOption('female')
     await saved(page)
 
-    // an accepted attribute still decides the voice when its evidence is gone
+    // an accepted attribute still decides the voice after its evidence is deleted
     const untold = await importFile(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
     expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
     await openEditor(writer, play)

@@ -214,7 +214,7 @@ test.each(looksOf(LOOKS, 1))('a group casts a play, in $language at $width', asy
   )
   await expect.poll(() => field(odette, LONG).inputValue()).toBe(nora.email)
   await rowOf(odette, LONG).getByText(words('sharing_why_invited'), { exact: true }).waitFor()
-  // readers don't see invitations
+  // viewers don't see invitations
   await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
   await rowOf(bruno, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
   await acceptInvitation(nora, link)

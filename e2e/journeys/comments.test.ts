@@ -1,4 +1,7 @@
-/** An editor and a commenter discuss a play: comments on words, suggestions, and no actions beyond either's role. */
+/**
+ * An editor and a commenter discuss a play: they comment on words and make suggestions, and neither can do more than
+ * their role allows.
+ */
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { COLLABORATION_PATH } from '@replique/contract'
 import { openShared, visibleIds } from '@replique/manuscript'
@@ -88,7 +91,7 @@ async function compose(page: Page, begun: string, word: string): Promise<void> {
   await page.locator('.script .proposed', { hasText: word }).waitFor()
 }
 
-/** Joins as this user without the page, writes a line into the text, and returns the server's responses. */
+/** Joins as this user without using the page, writes a line into the text, and returns the server's responses. */
 async function forge(writer: Writer, playId: string): Promise<string[]> {
   const token = await tokenOf(writer)
   const doc = new Y.Doc()
@@ -185,7 +188,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await expectOpenToAll(camille.page)
   await expectOpenToAll(agnes.page)
 
-  // the editor accepts one by one and all at once, undoes and redoes it
+  // the editor accepts one suggestion, undoes that, then accepts all at once
   const accept = panelOf(agnes).getByRole('button', { name: agnes.words('comments_accept'), exact: true })
   await accept.first().click()
   const swept = text.map((line) => line.replace('turns', 'sweeps'))
@@ -209,7 +212,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .getByText(agnes.words('comments_resolved_by', { name: agnes.words('comments_you') }))
     .waitFor()
 
-  // a commenter is refused what only an editor may do, even without the page
+  // a commenter's edits are refused even if they are sent without using the page
   expect((await forge(camille, playId)).join()).toContain('not_allowed')
   await agnes.page.reload()
   await agnes.page.locator('.script [data-id]').first().waitFor()

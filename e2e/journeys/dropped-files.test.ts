@@ -27,7 +27,7 @@ interface Dropped {
   readonly text: string
 }
 
-/** Drags files over the page, and drops them where the page invites it. */
+/** Drags files over the page, waits for the hint that they can be dropped, and drops them. */
 async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Promise<void> {
   const carried = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer()
@@ -60,8 +60,8 @@ test.each(looksOf(LOOKS, 0))('files dropped on any page are imported, in $langua
     { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
     { name: 'snow.fountain', text: scriptOf('Snow') },
   ])
-  // it continues while the user goes elsewhere; an unreadable file is named with the reason and doesn't stop the
-  // others
+  // the import continues while the user opens another page; an unreadable file is named with the reason and doesn't
+  // stop the others
   await write.click()
   await page.locator('.ProseMirror').waitFor()
   await expect.poll(titles).toEqual(['Hail', 'Rain', 'Snow'])

@@ -68,13 +68,13 @@ async function castAll(director: Writer, way: Way): Promise<number> {
     actions++
     await done
   }
-  // the page itself leads to the table
+  // moving the focus to the table isn't counted as an action
   if (way === 'keys') await tabTo(page, fieldOf(director, 'ORGON'))
   for (const [role, name] of Object.entries(CAST)) {
     const field = fieldOf(director, role)
     const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
     if (way === 'keys') {
-      // Enter has moved to this row
+      // Enter in the previous row has moved the focus here
       expect(await isFocused(field)).toBe(true)
       await act(page.keyboard.type(name.slice(0, 2)))
       await act(page.keyboard.press('Enter'))
@@ -113,7 +113,7 @@ test.each(looksOf(LOOKS, 2))(
     expect(1 + (await castAll(director, way))).toBeLessThanOrEqual(ACTIONS)
     await page.getByText(words('casting_taken', { plural: '*', count: 8, all: 8 }), { exact: true }).waitFor()
     await checkPage(page)
-    // the choices are shown before they are stored, and a reload ends the last request
+    // choices are shown before they are stored, and a reload would cancel the last request
     const countStored = async () =>
       (await requestAs<{ cast: unknown[] }>(director, 'GET', `/api/plays/${playId}/casting`)).cast.length
     await expect.poll(countStored).toBe(Object.keys(CAST).length)
@@ -135,7 +135,7 @@ test.each(looksOf(LOOKS, 2))(
     expect(await open.getAttribute('href')).toBe(bruno.at(`/plays/${playId}`))
     await (way === 'finger' ? told.tap() : told.click())
     await bruno.page.waitForURL((url) => url.pathname === bruno.at(`/plays/${playId}/rehearse`))
-    // a notification that was opened is read
+    // an opened notification counts as read
     await bruno.page.goto(bruno.at('/'))
     await bruno.page.getByRole('button', { name: words('notifications_title'), exact: true }).waitFor()
     expect(await told.count()).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * The first hour of an invited writer: from the link to a line in at most four actions, and the owner sees who is
- * there.
+ * The first hour of an invited writer: at most four actions from the link to writing a line, and the owner sees that
+ * the writer is there.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'

@@ -102,7 +102,7 @@ describe('colours', () => {
     await expect.poll(() => isDark(other)).toBe(true)
     await other.close()
 
-    // the class is set even before any script of the application runs
+    // the class is set before any of the application's scripts run
     const bare = await context.newPage()
     await bare.route('**/assets/*.js', (route) => route.abort())
     await bare.goto('/terms')

@@ -262,7 +262,7 @@ describe('session events', () => {
   })
 })
 
-/** Blocks the module that follows notifications, because it fetches its own token at its own times. */
+/** Blocks the module that follows notifications, because it fetches its own token on its own schedule. */
 const withoutNotifications = (page: Page): Promise<unknown> =>
   page.route('**/assets/live-*.js', (route) => route.abort())
 
@@ -273,7 +273,7 @@ describe('a session that ends', () => {
     await withoutNotifications(page)
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
-    // the list's own requests must not be the next call
+    // waits for the list's own requests, so that the next request is the one after the click
     await page.waitForLoadState('networkidle')
     await endElsewhere(writer)
     await page.locator('main li a').first().click()
@@ -314,7 +314,8 @@ describe('an expiring session', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // because its clock is fast, the page immediately requests another token, one that lasts; that is not a retry
+    // because its clock is fast, the page then immediately requests another token, which lasts; that request is not a
+    // retry
     const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)

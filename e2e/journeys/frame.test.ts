@@ -6,7 +6,9 @@ import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
-/** Who can see the page at an address. Everybody else is redirected to sign in, or sees that there is nothing. */
+/**
+ * Who can see the page at an address. Everybody else is redirected to sign in, or sees the page for unknown addresses.
+ */
 type Guest =
   | 'all'
   | 'strangers'
@@ -94,7 +96,7 @@ async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   else await visitor.page.getByRole('tab', { name: visitor.words('casting_title'), exact: true }).waitFor()
 }
 
-/** Goes to an address as a link inside the application does, without a request. */
+/** Goes to an address without a request, as a link inside the application does. */
 const follow = ({ page, at }: Visitor, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), at(path))
 

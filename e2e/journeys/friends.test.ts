@@ -1,4 +1,4 @@
-/** Two people become friends through an email, share a play and comment on it; another friend comes through a link. */
+/** Two people become friends through an email, share a play and comment on it; another friend joins through a link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -54,7 +54,7 @@ async function end(...visitors: readonly Visitor[]): Promise<void> {
 /** The sample play of each account. */
 const TITLES = { en: 'The Last Bus', fr: 'Le Parapluie' } as const
 
-/** Gives a friend, found by the start of their name, a role on the first play. Returns the play's id. */
+/** Gives a friend, found by the start of their name, a role in the first play. Returns the play's id. */
 async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
   const { page, words, look } = visitor
   await open(visitor, '/plays', 'plays_title')
@@ -67,7 +67,7 @@ async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
   await page.keyboard.press('Enter')
   await press(page, dialog(visitor).getByRole('button', { name: words('plays_share_submit'), exact: true }))
   await tell(visitor, 'sharing_given', { name })
-  // with the button, because Escape would close the toast first
+  // closes the dialog with its button, because Escape would close the toast first
   await press(page, dialog(visitor).getByRole('button', { name: words('ui_close'), exact: true }))
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
@@ -78,7 +78,7 @@ async function followNotifications({ page, words }: Visitor, sentence: string): 
   await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
 }
 
-/** Comments on the first word of the play, to its owner. */
+/** Comments on the first word of the play, and mentions the owner. */
 async function comment({ page, words, at }: Visitor, playId: string): Promise<void> {
   await page.goto(at(`/plays/${playId}/edit`))
   await page.locator('.script [data-id]').first().waitFor()
@@ -122,7 +122,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(await yvonne.page.getByLabel(yvonne.words('auth_email'), { exact: true }).inputValue()).toBe(address)
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')
-    // she signed up on the invitation's page, so nothing else is asked
+    // she signed up on the invitation's page, which also accepts the invitation
     await friend(yvonne, 'Odette').waitFor()
     await checkPage(yvonne.page)
 

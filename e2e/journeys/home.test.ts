@@ -119,7 +119,7 @@ test.each(looksOf(LOOKS, 0))('a visitor rehearses and hears voices, in $language
   await scene.getByRole('button', { name: words('home_scene_stop') }).press('Enter')
   expect(await current.count()).toBe(0)
 
-  // in listening mode, no line is left to the user
+  // in listening mode, all lines are spoken, and the user never has a turn
   await scene.getByRole('radio', { name: words('home_scene_listen') }).check({ force: true })
   await start.click()
   await expect.poll(() => current.textContent(), { timeout: 20_000 }).toBe(await lines.nth(2).textContent())

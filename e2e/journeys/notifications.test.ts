@@ -102,7 +102,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.goto(at('/plays'))
     await counts(camille, 0)
 
-    // the connection is lost, and returns with what was missed
+    // the connection is lost; when it returns, the missed notifications arrive
     await camille.context.setOffline(true)
     await mention(agnes, 'cam', 'and is it full?')
     expect(await bell(camille, 0).count()).toBe(1)

@@ -1,5 +1,5 @@
 /**
- * The server is lost while two people write, and laptops are closed. On return all changes are merged, without
+ * The server is lost while two people write, and laptops are closed. When it returns, all changes are merged without
  * duplicates.
  */
 import type { Page } from 'playwright-core'
@@ -40,7 +40,7 @@ afterAll(() => browser.close())
 const LINES = 40
 const lineOf = (sign: string, line: number) => `${sign} ${line} says that the ferry is late again.`
 
-/** Writes half an hour's worth of new lines at the end, where the other person writes too: some hundreds of edits. */
+/** Writes half an hour's worth of new lines at the end, where the other person writes too: several hundred edits. */
 async function writeOn(page: Page, sign: string): Promise<void> {
   await page.keyboard.press('Control+End')
   for (let line = 0; line < LINES; line++) {
@@ -77,7 +77,7 @@ const writtenDown = (page: Page) =>
         request.addEventListener('error', () => reject(request.error ?? new Error(name)))
       })
       await new Promise((resolve, reject) => {
-        // this transaction completes after all earlier changes of the same store
+        // this transaction completes after all earlier changes to the same store
         const change = database.transaction('updates', 'readwrite')
         change.addEventListener('complete', resolve)
         change.addEventListener('abort', reject)
@@ -169,7 +169,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
         server.kill(),
       ])
       await server.restart()
-      // the last time, everybody reconnects without help
+      // after the last kill, everybody must reconnect without the online event
       if (kill < kills - 1) await Promise.all(writers.map(({ page }) => callBack(page)))
       await Promise.all(writers.map(({ page }) => saved(page)))
       const whole = (await waitForSameText(ada.page, leo.page)).join('\n')

@@ -1,6 +1,6 @@
 /**
- * Two writers look at a whole play: one on a computer with palette, list and cards, the other on a phone at one
- * character's lines.
+ * Two writers look at a whole play: one on a computer, with the palette, scene list and cards, the other on a phone, at
+ * one character's lines.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

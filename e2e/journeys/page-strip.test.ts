@@ -1,4 +1,7 @@
-/** Page thumbnails in a long script: looked at, walked through, jumped to, and redrawn when the pages change. */
+/**
+ * Page thumbnails in a long script: viewing them, choosing one with the keyboard or by clicking, and redrawing when a
+ * page changes.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations, findOverflow } from '../accessibility.ts'

@@ -1,4 +1,4 @@
-/** A user finds a play by a word of its text, organises the list, and does the same with several plays at once. */
+/** A user finds a play by a word in its text, organises the list, and changes several plays at once. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'

@@ -1,4 +1,4 @@
-/** Each section of the profile about the person and their sign-in, with the keyboard where it matters. */
+/** Each profile section about the user and their sign-in, with the keyboard where it matters. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Draws a picture in the browser that is wider than high. */
+/** Draws a picture in the browser that is wider than it is high. */
 const PICTURE = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 600

@@ -1,4 +1,4 @@
-/** In hands-free recording, two claps repeat the last line, and its first take is kept until then. */
+/** In hands-free recording, two claps record the last line again without deleting its first take. */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'

@@ -109,7 +109,8 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await tell(odette, 'sharing_says_commenter')
     await send(odette)
     await expect.poll(() => roleOf(odette, 'Bruno').inputValue()).toBe('commenter')
-    // a group gets the reader role by default, whatever was chosen before; typing its full name equals selecting it
+    // for a group the viewer role is preselected, whatever was chosen before; typing its full name is the same as
+    // selecting it
     const given = dialog(odette).getByLabel(odette.words('plays_share_role'), { exact: true })
     await typeInto(odette.page, whom(odette), TROUPE)
     await tell(odette, 'sharing_says_viewer')

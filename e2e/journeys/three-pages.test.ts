@@ -107,7 +107,7 @@ test('the first heading gets its suggestions even if they load late', async () =
   const yse = await newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280 })
   const { page } = yse
   let early: number | undefined
-  // delayed until the play has loaded and its page could have been drawn
+  // delays the module for suggestions until the play has loaded and its page could have been drawn
   const here = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.route('**/helpful-*.js', async (route) => {
     await here

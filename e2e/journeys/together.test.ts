@@ -66,7 +66,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   await expect.poll(() => sees(leo.page)).toBe(true)
   await ada.page.keyboard.press('Control+Home')
   await expect.poll(() => sees(leo.page)).toBe(true)
-  // touching the page is enough
+  // touching the page is enough to stop following
   await leo.page.locator('.script').tap({ position: { x: 20, y: 20 } })
   await frame(leo).waitFor({ state: 'detached' })
   await expect.poll(() => heard(leo)).toContain(leo.words('together_follow_ended', { name: ada.name }))

@@ -119,7 +119,7 @@ async function lookAround(zoe: Writer): Promise<void> {
   ] as const) {
     await button(zoe, 'editor_more').tap()
     await page.getByRole('menuitem', { name: words(panel), exact: true }).tap()
-    // when a drawer is open, anywhere on the page closes it too
+    // while a drawer is open, tapping anywhere on the page closes it too, so look only for the drawer's own button
     const drawer = page.getByRole('navigation', { name: words('editor_scenes') })
     const inside = panel === 'editor_scenes' ? drawer : page.locator('body')
     const close = inside.getByRole('button', { name: words(closer), exact: true })
@@ -191,7 +191,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   expect([all.split('寿司').length, all.split('De loin.').length, /[すし]/.test(all)]).toEqual([2, 2, false])
   expect((await kinds(ken.page)).length).toBe(before)
 
-  // a name, and a dead key waiting for its letter
+  // composes a name, then a letter with a dead key
   await ken.page.keyboard.press('End')
   await ken.page.keyboard.press('Enter')
   await button(ken, 'editor_kind_cue').tap()

@@ -1,4 +1,4 @@
-/** A group grows through a link for several people and an email, changes its roles and its owner, and is left. */
+/** A group grows through a link for several people and an email; roles and the owner change, and a member leaves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'

@@ -39,9 +39,9 @@ function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[
 }
 
 /**
- * Applies suggestions to the text and closes them, as one undo step. Returns how many. Suggestions that are closed, or
- * whose passage is no longer in the text, are skipped. If two overlap, the one that starts later in the text is applied
- * first.
+ * Applies suggestions to the text and closes them, as one undo step. Returns the number applied. Suggestions that are
+ * closed, or whose passage is no longer in the text, are skipped. If two overlap, the one that starts later in the text
+ * is applied first.
  */
 export function acceptSuggestions(binding: Binding, ids: readonly string[], { by, at, read }: Decision): number {
   const { host } = binding
@@ -74,7 +74,7 @@ function endOfParagraph(doc: Node, at: number): number {
   return $at.parent.isTextblock ? $at.end() : at
 }
 
-/** Closes suggestions without changing the text, as one undo step. Returns how many. */
+/** Closes suggestions without changing the text, as one undo step. Returns the number closed. */
 export function rejectSuggestions(binding: Binding, ids: readonly string[], { by, at }: SignedAction): number {
   const open = stillOpen(binding, ids)
   if (open.length > 0)

@@ -208,7 +208,10 @@ export class Acceptance {
   }
 }
 
-/** Removes a suggestion from this client's undo and redo, because the remaining text was accepted by somebody else. */
+/**
+ * Removes an acceptance from this client's undo and redo steps, because the text that remains was inserted by somebody
+ * else's acceptance.
+ */
 export function dropFromHistory({ undoManager, shared }: Binding, id: string): void {
   for (const stack of [undoManager.undoStack, undoManager.redoStack])
     for (const step of stack.slice()) {

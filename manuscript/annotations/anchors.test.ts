@@ -4,7 +4,7 @@ import { linkPastedCues } from '../commands/paste.ts'
 import { Peer, sync } from '../crowd/peer.ts'
 import { writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
-import { comment, annotation, wordsUnder } from './stage-for-tests.ts'
+import { comment, annotation, wordsUnder } from './annotations-for-tests.ts'
 import { setAnchor } from './annotation.ts'
 
 const LINES = ['scene: A bridge', 'action: The light falls over the harbour.', 'action: Nora waits.', 'dialogue: Yes.']

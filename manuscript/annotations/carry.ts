@@ -38,7 +38,10 @@ export interface Decided {
 
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
 
-/** As transaction metadata: the suggestions it accepts, whose outcome is in the same undo step as the text. */
+/**
+ * The plugin's key. As transaction metadata, it lists the suggestions that the transaction accepts, so that their
+ * outcomes are in the same undo step as the text.
+ */
 export const carriedKey = new PluginKey<Carried>('carried-annotations')
 
 /** Creates the plugin. It must come after the one that gives paragraphs their ids. */
@@ -79,7 +82,7 @@ const along = ({ mapping }: Transaction, { range, ...one }: Decided): Decided =>
   ...(range && { range: { from: mapping.map(range.from, -1), to: mapping.map(range.to, 1) } }),
 })
 
-/** The anchors from and to which this editor has moved each annotation, oldest first. */
+/** The anchors that this editor has moved each annotation from and to, oldest first. */
 type Trail = Map<string, readonly Anchor[]>
 const MOST_KNOWN = 12
 
@@ -108,8 +111,8 @@ function carry(tr: Transaction, known: Carried['places'], { binding, book }: Aro
 }
 
 /**
- * Whether every step stays within one paragraph, as typing does. If so, and no annotation is carried yet, nothing needs
- * to be moved.
+ * Whether every step stays within one paragraph, as typing does. If so, and no annotation is being tracked yet, nothing
+ * needs to be moved.
  */
 function staysInside(tr: Transaction): boolean {
   return tr.mapping.maps.every((map, index) => {

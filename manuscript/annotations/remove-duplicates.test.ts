@@ -5,7 +5,7 @@ import { block, Peer, snapshot, sync } from '../crowd/peer.ts'
 import { acceptSuggestions } from './accept.ts'
 import { isOpen, setProposal } from './annotation.ts'
 import { INSERTION_PREFIX } from './shape.ts'
-import { annotation, suggest, wordsUnder } from './stage-for-tests.ts'
+import { annotation, suggest, wordsUnder } from './annotations-for-tests.ts'
 
 const START = snapshot([
   block('A bridge', 'scene', 'a'),

@@ -1,8 +1,8 @@
 /**
  * Removes duplicated text after two users accept a suggestion at the same time. The insertion of the decision that
  * prevails is kept; the others are removed unless somebody has edited them. Every client with edit access removes them
- * as soon as it has both. Deleting the same characters twice has no further effect, so the clients don't need to agree
- * on who does it. The removal is not part of anybody's undo.
+ * as soon as it has received both insertions. Deleting the same characters twice has no further effect, so the clients
+ * don't need to agree on who does it. The removal is not part of anybody's undo.
  */
 import type * as Y from 'yjs'
 import type { Binding } from '../binding.ts'
@@ -84,7 +84,7 @@ function deleteCharacters(text: Y.XmlText, leaving: ReadonlySet<CharacterKey>): 
   }
 }
 
-/** After undo and redo, the inserted text consists of other characters than before. */
+/** Updates the record of this client's insertion after undo and redo, which restore the text as new characters. */
 function renew(shared: Shared, id: string): void {
   const put = restoredInsertion(shared, id)
   if (put !== null && stands(shared, put)) shared.doc.transact(() => writeInsertion(shared, id, put), ONCE)

@@ -14,7 +14,7 @@ import {
   resolveAnnotation,
   addMessage,
 } from './annotation.ts'
-import { comment, annotation, suggest, wordsUnder } from './stage-for-tests.ts'
+import { comment, annotation, suggest, wordsUnder } from './annotations-for-tests.ts'
 
 const message = (author: string, at: number, text: string) => ({ author, at, text, mentions: [] })
 

@@ -41,7 +41,7 @@ const LOOSE: Readonly<Record<string, string>> = { '\u00a0': ' ', '\u202f': ' ', 
 
 type Folding = Pick<FindOptions, 'matchCase' | 'matchAccents'>
 
-/** A cache for one set of options: folded characters, and folded blocks by their immutable nodes. */
+/** Caches for one set of options: folded characters, and folded blocks keyed by their immutable nodes. */
 interface Known {
   readonly characters: Map<string, string>
   readonly blocks: WeakMap<Node, Folded>

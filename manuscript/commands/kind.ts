@@ -103,7 +103,10 @@ export function shareVerse(tr: Transaction, verse: PlacedBlock): void {
   setAttrs(tr, verse, { part: part === null || part === 'first' ? 'first' : 'middle' })
 }
 
-/** Toggles whether the verse at the caret continues the line of the previous one. Returns false elsewhere. */
+/**
+ * Toggles whether the verse at the caret continues the line of the previous one. Returns false outside verse, or
+ * without a previous one.
+ */
 export const toggleSharedVerse: Command = (state, dispatch) => {
   const here = blockAtHead(state.selection)
   if (here === null || attrsOf(here.node).kind !== 'verse') return false
@@ -167,7 +170,7 @@ export const setTones =
 
 /**
  * Sets the movement of the direction at the caret; with null, the movement follows from its text again. Returns false
- * elsewhere.
+ * outside a direction.
  */
 export const setMovement =
   (said: SetMovement | null): Command =>

@@ -18,7 +18,8 @@ export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark
 }
 
 /**
- * Adds a mark to the selection, or removes it if all of it has it; without a selection, affects the text typed next.
+ * Adds a mark to the selection, or removes it if the whole selection has it; without a selection, affects the text
+ * typed next.
  */
 export const toggleMark =
   (type: MarkType, attrs: Attrs | null = null): Command =>
@@ -41,5 +42,5 @@ export const toggleItalic = toggleMark(schema.marks.em)
 export const toggleUnderline = toggleMark(schema.marks.underline)
 /** Toggles a note inside the paragraph. */
 export const toggleNote = toggleMark(schema.marks.aside, { kind: 'note' })
-/** Toggles a passage that is cut but kept. */
+/** Toggles a cut passage, which stays in the text but is not printed. */
 export const toggleCut = toggleMark(schema.marks.aside, { kind: 'cut' })

@@ -10,7 +10,7 @@ import { setMovement } from './kind.ts'
 import { linkPastedCues } from './paste.ts'
 
 describe('pasting', () => {
-  /** Copies blocks of one play and pastes them at the end of another. */
+  /** Copies blocks from one play and pastes them at the end of another. */
   function paste(from: Peer, ids: readonly string[], to: Peer): void {
     const nodes = ids.map((id) => schema.nodeFromJSON(from.at(id).node.toJSON()))
     const { shared, freshId } = to.binding

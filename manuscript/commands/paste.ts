@@ -10,8 +10,8 @@ import type { Command, Transaction } from 'prosemirror-state'
 import { textEdits } from '../text-edits.ts'
 
 /**
- * Links the cues of pasted blocks to this play's characters: by id if the block was copied here, otherwise by name. A
- * character this play lacks gets a fresh id, and is added when the paste is written. Block ids are left to the
+ * Links the cues of pasted blocks to this play's characters: by id if the block was copied from this play, otherwise by
+ * name. A character this play lacks gets a fresh id, and is added when the paste is written. Block ids are left to the
  * structure plugin.
  */
 export function linkPastedCues(slice: Slice, shared: Shared, freshId: () => string): Slice {
@@ -50,7 +50,10 @@ class Adopter {
     return blockType.create(attrs, block.content, block.marks)
   }
 
-  /** Removes the characters of a movement that was copied from another play; its text may still name them. */
+  /**
+   * Returns the movement of a block, without its characters if the block was copied from another play; its text may
+   * still name them.
+   */
   #movementOf(block: Node): string | null {
     const { id, movement } = attrsOf(block)
     if (movement === null || (id !== null && blockText(this.#shared, id) !== null)) return movement
@@ -81,8 +84,8 @@ class Adopter {
 }
 
 /**
- * Replaces a block's text, for use in commands. Unchanged text keeps its marks; new text takes those of what it
- * replaces or follows.
+ * Replaces a block's text, for use in commands. Unchanged text keeps its marks; new text takes the marks of the text
+ * that it replaces or follows.
  */
 function writeWords(tr: Transaction, { node, pos }: PlacedBlock, words: string): void {
   const start = pos + 1

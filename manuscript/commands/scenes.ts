@@ -12,7 +12,7 @@ import { removeBlock } from './block-edits.ts'
 /** A sequence of blocks that begins with a heading. */
 export interface Scene {
   readonly kind: 'scene' | 'act' | 'opening'
-  /** The ids of its blocks; the first is the heading's (an opening has none). */
+  /** The ids of its blocks, beginning with the heading's; an opening has no heading. */
   readonly ids: readonly string[]
 }
 
@@ -39,8 +39,8 @@ export interface SceneMove {
 }
 
 /**
- * Returns the move of the scene with the block `id` one place up or down. Across an act heading it becomes the last
- * scene of the previous act, or the first of the next. Returns null if it cannot move further.
+ * Returns the move that takes the scene containing the block `id` one place up or down. Moved past an act heading, it
+ * becomes the last scene of the previous act, or the first of the next. Returns null if it cannot move further.
  */
 export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const scenes = scenesOf(doc)
@@ -60,8 +60,9 @@ export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): Scen
 }
 
 /**
- * Returns the move of the scene with the block `id` before the scene or act with the block `target` (null: to the end),
- * as when dragging. Returns null if the scene would not move, or would be above the first act heading.
+ * Returns the move that puts the scene containing the block `id` before the scene or act containing the block `target`
+ * (null: at the end), as when dragging. Returns null if the scene would not move, or would be above the first act
+ * heading.
  */
 export function sceneMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
   const scenes = scenesOf(doc)
@@ -86,7 +87,10 @@ export function actsOf(doc: Node): Scene[] {
   return acts
 }
 
-/** Returns the move of the act with the heading `id`, and all its scenes, past the previous or next act, or null. */
+/**
+ * Returns the move that takes the act with the heading `id`, and all its scenes, past the previous or next act. Returns
+ * null if it cannot move further.
+ */
 export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const acts = actsOf(doc)
   const at = acts.findIndex(({ ids }) => ids[0] === id)
@@ -97,8 +101,8 @@ export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneM
 }
 
 /**
- * Returns the move of the act with the heading `id`, and all its scenes, before the act with the block `target` (null:
- * to the end).
+ * Returns the move that puts the act with the heading `id`, and all its scenes, before the act containing the block
+ * `target` (null: at the end).
  */
 export function actMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
   const acts = actsOf(doc)

@@ -21,7 +21,7 @@ import { linkEverywhere, castOf, linkBlock } from '../commands/cue.ts'
 import { referencedCharacters, readCharacters } from '../cast.ts'
 import { findMatches, replaceMatches } from '../commands/find.ts'
 import { unlinkCueAtStart, splitAtCaret } from '../commands/split-join.ts'
-import { orphans, restoreOrphan } from '../orphans.ts'
+import { editConflicts, restoreEditConflict } from '../edit-conflicts.ts'
 import { addTitleEntry, changeTitleEntry, removeTitleEntry, titleEntries } from '../title-page.ts'
 import { attrsOf, idOf } from '../view.ts'
 import { WORDS, type ActionContext } from './spot.ts'
@@ -50,7 +50,8 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // removes only characters without lines; if one user removed the entry and another the last cue, both meant it
+    // removes only characters without lines; if one writer removes the entry and another the last cue, the name is lost
+    // on purpose
     if (what === 0 && !referencedCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
@@ -113,6 +114,6 @@ export function replaceWord({ peer, pick }: ActionContext): void {
 }
 
 export function restore({ peer, here, pick }: ActionContext): void {
-  const lost = orphans(peer.binding.shared)
-  if (lost.length > 0) peer.binding.edit((shared) => restoreOrphan(shared, pick(lost).id, idOf(here.node)))
+  const lost = editConflicts(peer.binding.shared)
+  if (lost.length > 0) peer.binding.edit((shared) => restoreEditConflict(shared, pick(lost).id, idOf(here.node)))
 }

@@ -13,7 +13,7 @@ import {
 import { idOf } from '../view.ts'
 import { caretOffset, WORDS, type ActionContext } from './spot.ts'
 
-/** Changes a paragraph's text as its field would: inserts text in the middle, or replaces all of it. */
+/** Changes a paragraph's text like its field outside the page: inserts text in the middle, or replaces all of it. */
 export function reword({ peer, here, offset, pick, chance, marker }: ActionContext): void {
   const { textContent } = here.node
   const at = caretOffset(here.node, offset)

@@ -15,7 +15,7 @@ export function openVersion(version: Uint8Array): Shared {
   return openShared(doc)
 }
 
-/** Stores the play as this writer sees it as a version. */
+/** Stores this writer's current copy of the play as a version. */
 export function keepVersion({ peer, versions }: Writer): void {
   versions.push(Y.encodeStateAsUpdate(peer.doc))
   if (versions.length > MOST) versions.splice(1, 1)

@@ -62,7 +62,7 @@ function omit(spot: ActionContext): void {
   else if (scenes.length > 0) decide(spot, (shared) => omitScene(shared, idOf(spot.pick(scenes).node)))
 }
 
-/** Begins or closes a revision, or removes its marks or all of it. */
+/** Begins, closes or reopens a revision, removes its marks, or removes it entirely. */
 function revise(spot: ActionContext): void {
   const { revisions = [], open } = readProduction(spot.peer.binding.shared).production ?? {}
   if (revisions.length === 0 || spot.chance(0.5)) {
@@ -134,7 +134,7 @@ const ACTS: readonly (readonly [number, string, (spot: ActionContext, writer: Wr
   [5, 'redo', ({ peer }) => peer.binding.redo()],
   [2, 'new undo step', ({ peer }) => peer.binding.apart(() => null)],
   [4, 'rechunk', rechunk],
-  [1, 'restore orphan', restore],
+  [1, 'restore edit conflict', restore],
   [6, 'link cue', link],
   [2, 'dissolve cue', dissolve],
   [3, 'cast', changeCast],

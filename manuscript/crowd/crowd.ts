@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { ELEMENT_KINDS, type Play } from '@replique/script'
 import { continuesInto, columnGroupsOf } from '../dual-columns.ts'
 import { playUpdate, toPlay } from '../convert.ts'
-import { orphans } from '../orphans.ts'
+import { editConflicts } from '../edit-conflicts.ts'
 import { keepScenes, markChanges } from '../production/keep-scenes.ts'
 import { readProduction } from '../production/registers.ts'
 import { restorePlayFrom } from '../restore.ts'
@@ -35,7 +35,7 @@ export interface CrowdOptions {
 export interface CrowdReport {
   readonly writers: number
   readonly blocks: number
-  readonly orphans: number
+  readonly conflicts: number
   /** The number of markers typed, and how many were deleted by somebody who saw them. */
   readonly typed: number
   readonly taken: number
@@ -136,7 +136,7 @@ export class Crowd {
     this.#watch(`${writer.peer.name} ${name}`)
     this.#compare(writer.peer)
     const has = markersOf(writer.peer)
-    // two people who split one line at once duplicate its text, and each copy may then be deleted by somebody else
+    // two people who split one line concurrently duplicate its text, and each copy may then be deleted by somebody else
     for (const [marker, count] of had) if ((has.get(marker) ?? 0) < count) this.#taken.add(marker)
     for (const marker of has.keys()) this.#typed.add(marker)
     this.#offline.forEach((left, other) => {
@@ -163,9 +163,9 @@ export class Crowd {
   }
 
   /**
-   * Updates delivered out of order can wait for each other forever inside Yjs (13.6.33): it only retries pending ones
-   * once the clock it noted first is passed. Exchanging state vectors, as every new connection does, delivers what is
-   * missing.
+   * Updates delivered out of order can wait for each other forever inside Yjs (13.6.33): it retries pending updates
+   * only after receiving one past the clock that it recorded first. Exchanging state vectors, as every new connection
+   * does, delivers what is missing.
    */
   #reconnect(): void {
     const [first, ...others] = this.#writers.map(({ peer }) => peer) as [Peer, ...Peer[]]
@@ -178,7 +178,7 @@ export class Crowd {
     this.#deliverAll()
   }
 
-  /** Checks that the view equals the shared document at any moment, not only at the end. */
+  /** Checks that the view equals the shared document; called throughout the run, not only at the end. */
   #compare(peer: Peer): void {
     if (this.#random() >= this.#check) return
     const { view, scratch } = peer
@@ -206,7 +206,7 @@ export class Crowd {
     return {
       writers: peers.length,
       blocks: first.ids.length,
-      orphans: orphans(first.binding.shared).length,
+      conflicts: editConflicts(first.binding.shared).length,
       typed: this.#typed.size,
       taken: this.#taken.size,
       acts: this.#acts,
@@ -234,8 +234,8 @@ function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
 }
 
 /**
- * Checks that everyone has the same threads at the same positions, that no duplicate of an accepted suggestion remains
- * that could be removed, and that the cached threads equal the shared ones.
+ * Checks that everyone has the same threads at the same positions, that no removable duplicate of an accepted
+ * suggestion remains, and that the cached threads equal the shared ones.
  */
 function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): void {
   const mine = annotationsOf(binding.shared)
@@ -257,7 +257,7 @@ function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): vo
   }
 }
 
-/** Checks that a version can be restored whatever came after it, and that this can be undone. */
+/** Checks that a version can be restored regardless of later changes, and that this can be undone. */
 function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   const peer = new Peer('archivist', Y.encodeStateAsUpdate(doc))
   const version = openVersion(kept)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import { joinBackward } from '../commands/split-join.ts'
-import { orphans } from '../orphans.ts'
+import { editConflicts } from '../edit-conflicts.ts'
 import { schema } from '../schema.ts'
 import { chunksOf } from '../view.ts'
 import { block, Peer, snapshot, sync } from './peer.ts'
@@ -19,11 +19,11 @@ const SCENE = range(15, 30)
 interface Outcome {
   readonly texts: readonly string[]
   readonly ids: readonly string[]
-  readonly orphans: readonly string[]
+  readonly conflicts: readonly string[]
   readonly a: Peer
 }
 
-/** Edits concurrently and then syncs; both must see the same. */
+/** Edits concurrently and then syncs; afterwards both must see the same play. */
 function meet(editA: (a: Peer) => void, editB: (b: Peer) => void, { repair = false } = {}): Outcome {
   const a = new Peer('A', start, { repair })
   const b = new Peer('B', start, { repair })
@@ -32,7 +32,7 @@ function meet(editA: (a: Peer) => void, editB: (b: Peer) => void, { repair = fal
   sync(a, b)
   expect(a.view).toEqual(b.view)
   expect(a.view).toEqual(a.scratch)
-  return { texts: a.texts, ids: a.ids, orphans: orphans(a.binding.shared).map(({ text }) => text), a }
+  return { texts: a.texts, ids: a.ids, conflicts: editConflicts(a.binding.shared).map(({ text }) => text), a }
 }
 
 const typeIn =
@@ -148,40 +148,40 @@ describe('B types in a line while A merges it into the previous one', () => {
   test('becomes an edit conflict', () => {
     const outcome = meet((a) => a.merge('b20'), typeIn('b20', 3))
     expect(outcome.texts[19]).toBe(line(19) + line(20))
-    expect(outcome.orphans).toEqual(['PEER'])
+    expect(outcome.conflicts).toEqual(['PEER'])
   })
 
   test('is kept in the merged line with repair', () => {
     const middle = meet((a) => a.merge('b20'), typeIn('b20', 3), { repair: true })
     expect(middle.texts[19]).toBe(`${line(19)}linPEERe 20 end`)
-    expect(middle.orphans).toEqual([])
+    expect(middle.conflicts).toEqual([])
     const end = meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER'), { repair: true })
     expect(end.texts[19]).toBe(`${line(19)}${line(20)} PEER`)
   })
 
   test('becomes an edit conflict when typed at its end', () => {
-    expect(meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER')).orphans).toEqual([' PEER'])
+    expect(meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER')).conflicts).toEqual([' PEER'])
   })
 
   test('becomes an edit conflict across chunks too', () => {
     const outcome = meet(backspaceAt('b24'), typeIn('b24', 3))
     expect(outcome.texts[23]).toBe(line(23) + line(24))
-    expect(outcome.orphans).toEqual(['PEER'])
+    expect(outcome.conflicts).toEqual(['PEER'])
   })
 
   test('is kept in another line of the joined chunk', () => {
-    const { texts, orphans } = meet(backspaceAt('b48'), typeIn('b50', 3))
+    const { texts, conflicts } = meet(backspaceAt('b48'), typeIn('b50', 3))
     expect(texts[49]).toBe('linPEERe 50 end')
-    expect(orphans).toEqual([])
+    expect(conflicts).toEqual([])
   })
 })
 
 describe('B edits what A removes or moves', () => {
   test('types in a deleted line: becomes an edit conflict with its author', () => {
-    const { texts, orphans: left, a } = meet((a) => a.remove('b20'), typeIn('b20', 3))
+    const { texts, conflicts: left, a } = meet((a) => a.remove('b20'), typeIn('b20', 3))
     expect(texts).toHaveLength(LINES - 1)
     expect(left).toEqual(['PEER'])
-    expect(orphans(a.binding.shared)[0]?.authors).not.toContain(a.doc.clientID)
+    expect(editConflicts(a.binding.shared)[0]?.authors).not.toContain(a.doc.clientID)
   })
 
   test('adds a line to a moved scene: stays behind, or moves along with repair', () => {

@@ -1,6 +1,6 @@
 /** Unique markers, by which tests detect lost text. */
 import { readCharacters } from '../cast.ts'
-import { orphans } from '../orphans.ts'
+import { editConflicts } from '../edit-conflicts.ts'
 import { keptIds } from '../production/omitted.ts'
 import { annotationsOf } from '../annotations/annotation.ts'
 import { blockText, wordsOf, type Shared } from '../shared.ts'
@@ -25,8 +25,8 @@ export function markersOf({ state, binding }: Peer): Map<string, number> {
   const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
   const titles = titleEntries(shared).map(({ value }) => value)
   const said = annotationsOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
-  const aside = [...omittedWords(shared), ...orphans(shared).map(({ text }) => text)]
-  const all = [state.doc.textContent, ...names, ...titles, ...said, ...aside].join('')
+  const outside = [...omittedWords(shared), ...editConflicts(shared).map(({ text }) => text)]
+  const all = [state.doc.textContent, ...names, ...titles, ...said, ...outside].join('')
   const found = new Map<string, number>()
   for (const marker of all.match(MARKERS) ?? []) found.set(marker, (found.get(marker) ?? 0) + 1)
   return found

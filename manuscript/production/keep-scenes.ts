@@ -140,7 +140,7 @@ function clearCopies(found: Found, tr: Transaction): void {
 }
 
 /**
- * If a paragraph becomes a heading again, returns its number to it and removes the omitted heading that kept the
+ * If a paragraph becomes a heading again, gives it its number back and removes the omitted heading that kept the
  * number.
  */
 function takeBack(found: Found, tr: Transaction): void {
@@ -217,7 +217,7 @@ function blockFrom(doc: Node, pos: number): PlacedBlock | null {
   return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
 }
 
-/** Returns the blocks that an edit changed; after a deletion, the block that is now in its place. */
+/** Returns the blocks that an edit changed or, after a deletion, the block that is now at that position. */
 function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly PlacedBlock[] {
   const { was, now } = changedBlocks(before.doc, doc)
   const old = new Map(was.map(({ node }) => [idOf(node), node]))
@@ -241,7 +241,7 @@ export interface MarkOptions {
 }
 
 /**
- * Creates the plugin that marks changes. Changes made while it is held are marked with the next transaction after that.
+ * Creates the plugin that marks changes. Changes made while it is held are marked by the first transaction afterwards.
  */
 export function markChanges({ open, hold = () => false }: MarkOptions): Plugin {
   const waiting = new Set<string>()

@@ -1,4 +1,7 @@
-/** Omitted scenes. The heading stays with its number; the blocks below it keep their text but lose their place. */
+/**
+ * Omitted scenes. The heading stays with its number; the blocks below it keep their text but lose their place in the
+ * order.
+ */
 import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'

@@ -31,7 +31,7 @@ function numbersToLock(shared: Shared, elements: readonly Element[]): ReadonlyMa
 }
 
 /**
- * Writes each scene's current number to its heading and locks the numbers. If they are already locked, fixes the
+ * Writes each scene's current number to its heading and locks the numbers. If they are already locked, locks the
  * numbers of scenes added since. Call inside `Binding.edit`.
  */
 export function lockNumbers(shared: Shared): void {
@@ -64,7 +64,9 @@ export function beginRevision(shared: Shared, said: NewRevision): number {
   return made.number
 }
 
-/** Closes the open revision and fixes the numbers of scenes added in it. Call inside `Binding.edit`. */
+/**
+ * Closes the open revision and, if scene numbers are locked, locks those of added scenes. Call inside `Binding.edit`.
+ */
 export function closeRevision(shared: Shared): void {
   shared.doc.transact(() => {
     if (readProduction(shared).production?.numbersLocked) lockNumbers(shared)

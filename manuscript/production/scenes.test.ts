@@ -5,7 +5,7 @@ import type { Binding } from '../binding.ts'
 import { joinBackward } from '../commands/split-join.ts'
 import { sceneMove } from '../commands/scenes.ts'
 import { playUpdate, toPlay } from '../convert.ts'
-import { orphans } from '../orphans.ts'
+import { editConflicts } from '../edit-conflicts.ts'
 import { readSettings } from '../settings.ts'
 import { blockText } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
@@ -127,7 +127,7 @@ describe('an omitted scene', () => {
     sync(a, b)
     expect(drawn(a)).toEqual(drawn(b))
     expect(drawn(a)[3]).toBe('2 OMITTED INT. PLACE 2 [still, the first line of 2; second line of 2]')
-    expect(orphans(a.binding.shared)).toEqual([])
+    expect(editConflicts(a.binding.shared)).toEqual([])
     b.binding.edit((shared) => restoreScene(shared, 's2'))
     sync(a, b)
     expect(drawn(a).slice(3, 6)).toEqual(['2 INT. PLACE 2', 'still, the first line of 2', 'second line of 2'])
@@ -157,7 +157,7 @@ describe('an omitted scene', () => {
     const [from, to] = [peer.at('s2').pos, peer.at('b2').pos + peer.at('b2').node.nodeSize]
     peer.dispatch(peer.tr.delete(from, to))
     expect(drawn(peer)[3]).toBe(OUT)
-    expect(orphans(peer.binding.shared)).toEqual([])
+    expect(editConflicts(peer.binding.shared)).toEqual([])
     peer.binding.undo()
     expect(drawn(peer)).toEqual(before)
   })

@@ -67,7 +67,7 @@ export async function savePlay(path: string, content: string | Uint8Array): Prom
   const draft = join(dirname(target), `.replique-${process.pid}.part`)
   try {
     const there = await stat(target).catch(() => undefined)
-    // a device or a pipe is written directly, since a draft can't replace it
+    // a device or a pipe is written directly, since a temporary file can't replace it
     if (there && !there.isFile()) {
       await writeFile(target, content)
       return

@@ -114,7 +114,7 @@ function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => v
   if (letters.length > MOST_LETTERS) warn(`No font has ${letters.length - MOST_LETTERS} more letters.`)
 }
 
-/** What each kind of omitted content is called in the message. */
+/** The name of each kind of omitted content in the message. */
 const CALLED: Readonly<Record<LeftOut, string>> = {
   notes: 'notes',
   sections: 'sections',

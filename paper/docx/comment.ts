@@ -1,7 +1,7 @@
 /**
- * Word comments that hold what Word has no paragraph for: notes, sections, synopses and cut passages. Sections,
- * synopses and cuts begin with their Fountain signs. A note that happens to begin with such a sign gets a backslash in
- * front.
+ * Word comments for content that Word has no paragraphs for: notes, sections, synopses and cut passages. Sections,
+ * synopses and cuts begin with their Fountain markers. A note that happens to begin with such a marker is prefixed with
+ * a backslash.
  */
 import type { Element, Run } from '@replique/script'
 
@@ -13,7 +13,7 @@ export function elementToComment({ kind, level = 1 }: Element, words: string): s
   return kind === 'synopsis' ? `= ${words}` : commentOfNote(words)
 }
 
-/** Returns the comment text for a passage within a paragraph that is never printed. */
+/** Returns the comment text for an unprinted passage within a paragraph. */
 export const asideToComment = ({ aside, text }: Run): string => (aside === 'cut' ? `/*${text}*/` : commentOfNote(text))
 
 const commentOfNote = (words: string): string => (MARKED.test(words) ? `\\${words}` : words)
@@ -21,13 +21,13 @@ const commentOfNote = (words: string): string => (MARKED.test(words) ? `\\${word
 const inCut = (comment: string): string | undefined => /^\/\*(.*)\*\/$/s.exec(comment)?.[1]
 const noteIn = (comment: string): string => comment.replace(/^\\/, '')
 
-/** Returns the passage that a comment in the middle of a paragraph stands for. */
+/** Returns the passage that a comment in the middle of a paragraph represents. */
 export function commentToAside(comment: string): Run {
   const cut = inCut(comment)
   return cut === undefined ? { text: noteIn(comment), aside: 'note' } : { text: cut, aside: 'cut' }
 }
 
-/** Returns the element that a comment before a paragraph stands for. */
+/** Returns the element that a comment before a paragraph represents. */
 export function commentToElement(comment: string): Element {
   const [, signs = '', words = ''] = /^(#+|=) (.*)$/s.exec(comment) ?? []
   if (signs === '=') return { kind: 'synopsis', text: [{ text: words }] }

@@ -1,6 +1,6 @@
 /**
- * Compares the pages of our Word documents with those of our PDFs, using LibreOffice: `npm run torture -- pages`
- * provides it.
+ * Compares the pages of our Word documents with those of our PDFs, using LibreOffice, which `npm run torture -- pages`
+ * provides.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

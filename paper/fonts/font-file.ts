@@ -96,8 +96,8 @@ export function openTables(
 }
 
 /**
- * Returns whether a character is Hebrew, Arabic or Devanagari. These have fonts of their own, even if a symbol font has
- * the letter.
+ * Returns whether a character is Hebrew, Arabic or Devanagari. These use their own fonts, even if a symbol font
+ * contains the character.
  */
 const isJoined = (code: number): boolean =>
   (code >= 0x590 && code < 0x980) || (code >= 0xfb1d && code < 0xfe00) || (code >= 0xfe70 && code < 0xff00)

@@ -4,7 +4,8 @@ import { fileFor, openTables, type FontFile } from './font-file.ts'
 import { openShaper } from './shaping.ts'
 
 /**
- * The part of subset-font that is used here, because the package has no type declarations. It is loaded on first use.
+ * Types for the part of subset-font that is used here, because the package has no type declarations. It is loaded on
+ * first use.
  */
 type SubsetFont = (
   font: Buffer,

@@ -44,7 +44,7 @@ export function collapse(runs: readonly Run[]): Run[] {
   return out
 }
 
-/** Points in one of each unit. */
+/** The number of points in each unit. */
 const UNITS: Readonly<Record<string, number>> = {
   pt: 1,
   in: 72,
@@ -89,7 +89,10 @@ export class CollectedLines {
     this.#gap = Math.max(this.#gap, lines)
   }
 
-  /** Adds a table row. A name in one cell and its speech in the next form one line; other cells follow one another. */
+  /**
+   * Adds a table row. A name in one cell and its speech in the next form one line; otherwise each line of each cell is
+   * added separately.
+   */
   addRow(cells: readonly (readonly SourceLine[])[]): void {
     const full = cells.filter((lines) => lines.length > 0)
     const [[name, ...more] = [], [first, ...rest] = []] = full

@@ -10,7 +10,7 @@ const LONGEST_NAME = 60
 const NEARLY_ALL = 0.93
 const REPEATED = 0.5
 const FOLLOWED = 0.85
-/** Maximum share of the document's lines. A more frequent style means nothing. */
+/** Maximum share of the document's lines. A more frequent style is not treated as a style for names. */
 const MOST = 0.6
 const LONGEST_DIRECTION = 160
 

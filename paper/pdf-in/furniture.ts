@@ -53,8 +53,8 @@ export class LineSpacing {
 }
 
 /**
- * Returns the smallest frequent distance. It isn't the most frequent one in a document with an empty line after each
- * speech.
+ * Returns the smallest frequent distance. In a document with an empty line after each speech, the most frequent
+ * distance is not the one between lines of a paragraph.
  */
 function smallestOften(values: readonly number[], width: number): number | undefined {
   const most = mostFrequent(values, width)
@@ -176,7 +176,8 @@ function withoutOwnNumber(page: Page, leading: LineSpacing): Page {
 }
 
 /**
- * Removes headers, footers and page numbers from pages: lines set apart at the same place on most pages and repeated.
+ * Removes headers, footers and page numbers from pages: repeated lines that are set apart at the same height on most
+ * pages.
  */
 export const removeHeadersAndFooters = (pages: readonly Page[], leading: LineSpacing): readonly Page[] =>
   withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

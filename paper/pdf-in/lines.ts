@@ -9,7 +9,7 @@ const NUMBER = /^\(?\d{1,4}[A-Za-z]{0,2}[.)]?$/
 const MARK = /^(?:\*{1,3}|\|)$/
 /** Matches scene headings, which keep their numbers. */
 const SLUG = /^(?:INT|EXT|EST|I\/E)\b/i
-/** Minimum distance in points of a number from the text. */
+/** Minimum distance between a number and the text, in points. */
 const OUTSIDE = 1
 
 const isNumber = (text: PlacedText | undefined): boolean => text !== undefined && NUMBER.test(text.text.trim())

@@ -3,7 +3,7 @@ import { textOf } from '@replique/script'
 
 /** Maximum distance in points between positions that count as equal. */
 const NEAR_AXIS = 2
-/** Minimum number of different line starts for a common middle to count as an axis. */
+/** Minimum number of different line starts among centred lines for their common middle to count as an axis. */
 const SEVERAL = 3
 
 /** Distinguishes lines centred on a common axis, whatever their length, from lines that begin at the same position. */
@@ -28,7 +28,7 @@ class Axis {
     return this.#xOf(line) + (line.end - line.x) / 2
   }
 
-  /** Returns the middle shared by the lines with the most different starts. */
+  /** Returns the middle that is shared by lines with the largest number of different starts. */
   #findMiddle(lines: readonly PdfLine[]): number | undefined {
     const starts = new Map<number, Set<number>>()
     for (const line of lines) {

@@ -22,12 +22,12 @@ const APART = 0.5
 interface Growing {
   readonly mark: PrintedMark
   readonly runs: Run[]
-  /** The marked content that contains its last text, and that text's baseline. */
+  /** The marked content that contains its last text, and the baseline of that text. */
   stretch: string
   y: number
 }
 
-/** Returns what separates the text so far from this piece: nothing, a space or line breaks. */
+/** Returns the separator between a paragraph's text and its next piece: nothing, a space or line breaks. */
 function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
   if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
   return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)

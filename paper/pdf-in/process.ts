@@ -15,7 +15,7 @@ const CHECK_EVERY = 10
 /** One check in this many also asks the thread for the memory it uses, which costs a message. */
 const ASK_THREAD_EVERY = 5
 
-/** Limits of one reading, in milliseconds and bytes. */
+/** Limits for reading one file, in milliseconds and bytes. */
 export interface ReadBounds {
   readonly time: number
   readonly memory: number
@@ -52,8 +52,8 @@ const heldBy = (thread: Worker): Promise<number> =>
   )
 
 /**
- * Reads the text of a PDF in a thread, which is terminated when it exceeds the time or memory limit. `whole` says
- * whether the thread can be used again. Never throws.
+ * Reads the text of a PDF in a thread, which is terminated when it exceeds the time or memory limit. `whole` is true if
+ * the thread can be used again. Never throws.
  */
 export function readInThread(
   thread: Worker,

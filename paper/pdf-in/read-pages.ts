@@ -14,7 +14,7 @@ let waiting: ChildProcess | undefined
 
 /**
  * Takes a process that reads PDFs, for exclusive use until it is handed back. A thread is not enough: if the engine
- * fails to allocate memory in one piece, the whole process ends, along with everything else it was doing.
+ * fails to allocate a block of memory, the whole process ends, along with everything else it was doing.
  */
 function takeProcess(): ChildProcess {
   const taken = waiting ?? startProcess()
@@ -54,10 +54,10 @@ function leaveProcess(left: ChildProcess): void {
   idle.unref()
 }
 
-/** Default limits of one reading. */
+/** Default limits for reading one file. */
 const USUAL_TIME = 7_500
 const USUAL_MEMORY = 128 * 1024 * 1024
-/** Extra milliseconds for the process to return what it has when the time is over. */
+/** Extra milliseconds for the process to return what it has read when the time is up. */
 const GRACE = 1_500
 
 /**

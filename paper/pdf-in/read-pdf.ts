@@ -22,7 +22,7 @@ const PARTS = 0.12
 /** Maximum difference between pages, in points, for positions to count as the same. */
 const NEAR = 3
 
-/** Returns the number of empty lines that a distance, measured in lines, stands for. */
+/** Converts the distance between two baselines, in lines, to a number of empty lines. */
 function gapOf(lines: number): number {
   const more = lines - 1
   return more < PARTS ? 0 : Math.max(1, Math.round(more))
@@ -61,9 +61,9 @@ class Looks {
 type Page = readonly PdfLine[]
 
 /**
- * Returns the number of empty lines before each line. The pages have no headers and footers. The first line of a page
- * gets one if it begins lower than other pages, if the previous page ends early, or if lines of the same appearance
- * have one elsewhere.
+ * Returns the number of empty lines before each line. Headers and footers must have been removed from the pages. The
+ * first line of a page gets one if it is lower than on other pages, if the previous page ends early, or if lines of the
+ * same appearance have one elsewhere.
  */
 export function gapsOf(pages: readonly Page[], leading: LineSpacing, margins: Margins): number[] {
   const top =
@@ -176,8 +176,8 @@ function warningsOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Re
 }
 
 /**
- * Reads a PDF as a play by the positions of its text. A PDF printed by Réplique is read by its own marks. Pages that
- * are damaged, or for which there was no time, are skipped with a warning. Throws only the signal's reason.
+ * Reads a PDF as a play by the positions of its text, or by its marks if it was printed by Réplique. Pages that are
+ * damaged, or for which there was no time, are skipped with a warning. Throws only the signal's reason.
  */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promise<ReadResult> {
   if (!showsPdf(bytes)) return { error: 'wrong_format' }

@@ -194,13 +194,15 @@ function put(open: Open, run: Run, space: boolean): void {
   } else open.runs.push(run)
 }
 
-/** Minimum number of rows whose text begins at the same position after a wide space, for a column. */
+/**
+ * Minimum number of rows whose text begins at the same position after a wide space for that position to be a column.
+ */
 const SEVERAL = 3
 /** Maximum distance in points between line starts of a column. */
 const NEAR = 1.2
 const LONGEST_NAME = 40
 
-/** Returns where the text beside names begins, judged by the rows with a wide space between the two. */
+/** Returns where the text beside names begins, based on the rows with a wide space between the two. */
 export function columnsIn(rows: readonly (readonly Segment[])[]): number[] {
   const starts = rows.flatMap((segments) => (segments.length === 2 ? [segments[1]!.x] : []))
   return starts.filter((x) => starts.filter((other) => Math.abs(other - x) < NEAR).length >= SEVERAL)

@@ -143,7 +143,8 @@ async function infoOf(document: Document): Promise<PdfInfo> {
 }
 
 /**
- * Font names are only known once a page has been prepared for drawing, so that is done once for the fonts of a page.
+ * Font names are only known once a page has been prepared for drawing, so a page is prepared once if it has unknown
+ * fonts.
  */
 async function learnFonts(page: Page, ids: readonly string[], fonts: Map<string, string>): Promise<void> {
   if (ids.every((id) => fonts.has(id))) return

@@ -19,7 +19,7 @@ type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 
 /** Minimum number of matching lines for a sign to be trusted. */
 const SEVERAL = 5
-/** If more than this share of the matching lines already has space above, those without are left as they are. */
+/** If more than this share of the matching lines already has space above, no space is added to the rest. */
 const MOSTLY = 0.9
 /** The same limit for an unambiguous sign, which is always trusted. */
 const ALWAYS = 1

@@ -11,8 +11,8 @@ export interface PrintedMark {
    */
   readonly rank: number
   /**
-   * Whether it is spoken at the same time as the previous speech, or is a cue that the writer marked as continued, or
-   * which part of a shared line of verse it is.
+   * Says that it is spoken at the same time as the previous speech, that it is a cue that the writer marked as
+   * continued, or which part of a shared line of verse it is.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**

@@ -91,7 +91,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
     const bytes = await print(text, layout)
     const spaces = /[\s\u200c]/g
     const items = await itemsOf(bytes)
-    // sorted from right to left, texts are in reading order, with the marks that the reader splits off
+    // sorted from right to left, texts are in reading order, including the marks that the reader splits off
     const ordered = /Hebrew|Arabic|Persian/.test(script) ? items.toSorted((a, b) => b.right - a.right) : items
     const said = ordered.map(({ str }) => str.normalize('NFC')).join('')
     const words = text

@@ -78,7 +78,7 @@ const wordsOf = (text: string): string =>
     .trim()
     .slice(0, LONGEST)
 
-/** Draws a reader's name across the current page, light and from corner to corner. Screen readers skip it. */
+/** Draws a reader's name faintly across the current page, from corner to corner. Screen readers skip it. */
 export function drawWatermark(press: PrintContext, name: string): void {
   const { page, layout } = press
   const text = wordsOf(name)

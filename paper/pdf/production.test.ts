@@ -5,7 +5,7 @@ import { printPdf } from './print-pdf.ts'
 
 const action = (text: string, rest: Partial<Element> = {}): Element => ({ kind: 'action', text: [{ text }], ...rest })
 
-/** Returns a play of three full pages. The first has a scene too many, the third has changes. */
+/** Returns a play of three full pages. A scene was added to the first page, and the third page has changes. */
 function produced(): Play {
   const lines = (name: string): Element =>
     action(Array.from({ length: 54 }, (_, i) => `${name} ${i}`).join('\n'), { id: name })

@@ -28,7 +28,7 @@ interface Stretch {
 
 /**
  * Splits a line into stretches of one direction by the Unicode Bidirectional Algorithm, and at the given offsets. The
- * algorithm sees the line as a whole paragraph; `rightToLeft` is the direction of the actual paragraph.
+ * algorithm treats the line as a whole paragraph; `rightToLeft` is the direction of the actual paragraph.
  */
 export function directionRuns(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
   const { levels } = openBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
@@ -68,7 +68,10 @@ export const mirroredText = (text: string): string =>
 export interface Reading {
   /** Whether most paragraphs are read from right to left, so that the pages are bound on the right. */
   readonly isTurned: boolean
-  /** Returns whether a line of that paragraph is read from right to left. Without a paragraph, its text decides. */
+  /**
+   * Returns whether a line of that paragraph is read from right to left. Without a paragraph, this depends on the
+   * line's own text.
+   */
   readonly rightToLeft: (of: LineSource | undefined, words: string) => boolean
 }
 
@@ -100,7 +103,7 @@ export function mirroredPlace(
   { left, textWidth, width: paper }: Layout,
   of: { readonly isTurned: boolean; readonly rightToLeft: boolean; readonly hasSource: boolean },
 ): number {
-  // a right-to-left play has mirrored margins; a paragraph of the other direction is mirrored between them
+  // a right-to-left play has mirrored margins; a paragraph in the other direction is mirrored between them
   const placed = of.isTurned ? paper - x - width : x
   if (!of.hasSource || of.isTurned === of.rightToLeft) return placed
   const start = of.isTurned ? paper - left - textWidth : left

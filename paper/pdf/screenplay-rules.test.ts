@@ -1,6 +1,6 @@
 /**
- * The page rules, with their numbers in the table of their tradition, tested against the positions of words in the PDF.
- * Each test is named after a row of the table.
+ * Tests the page rules against the positions of words in the PDF. C1 is the table of rules for screenplays; each test
+ * is named after one of its rows.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Element } from '@replique/script'

@@ -199,7 +199,10 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
   return out
 }
 
-/** Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its place. */
+/**
+ * Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its space in the
+ * layout.
+ */
 export function sizeShare({ file, width, own, text, clusters }: Segment, typeface: Layout['typeface']): number {
   if (!file || own || clusters || width === 0) return 1
   if (!(SYMBOL_FAMILIES[typeface] as readonly string[]).includes(file.family)) return 1

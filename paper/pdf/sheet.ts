@@ -97,7 +97,10 @@ function drawSet(press: PrintContext, line: PrintedLine, baseline: number): void
   }
 }
 
-/** Adds an invisible space after the last word, so that copied or spoken text has two separate words there. */
+/**
+ * Adds an invisible space after the last word, so that it stays separate from the next one when the text is copied or
+ * read aloud.
+ */
 function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
   const last = runs.at(-1)
   return last && spaced ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
@@ -122,7 +125,7 @@ const isBeside = ({ runs }: PrintedLine, { left, textWidth }: PrintContext['layo
   return !!first && !!last && (last.x + last.width <= left || first.x >= left + textWidth)
 }
 
-/** Draws the lines of a sheet. Lines of a paragraph separated by spaces share one marked content. */
+/** Draws the lines of a sheet. Lines of a paragraph separated by spaces share one marked-content sequence. */
 export function drawSheet(press: PrintContext, lines: readonly PrintedLine[]): void {
   const { page, tags, layout, bookmark } = press
   for (let from = 0, to = 0; from < lines.length; from = to) {

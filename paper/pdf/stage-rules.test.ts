@@ -1,6 +1,6 @@
 /**
- * The page rules, with their numbers in the table of their tradition, tested against the positions of words in the PDF.
- * Each test is named after a row of the table.
+ * Tests the page rules against the positions of words in the PDF. C2, C3 and C4 are the tables of rules for stage
+ * plays; each test is named after a row of its table.
  */
 import { characterWidth, type Element } from '@replique/script'
 import { beforeAll, describe, expect, test } from 'vitest'

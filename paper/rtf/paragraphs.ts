@@ -6,7 +6,7 @@ import { pageOfCharset } from './words.ts'
 const NAMED =
   /^(?:heading|headline|titre|überschrift|título|encabezado|titolo|intestazione|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|cím(?:sor)?|заголовок)[ \u00a0_-]?([1-9])$/iu
 
-/** Returns the level of a heading style from 1, by a name such as "Heading 2". */
+/** Returns the level, from 1, of a heading style by its name, such as "Heading 2". */
 function levelOfStyleName(name: string): number | undefined {
   const found = NAMED.exec(name.trim())?.[1]
   return found === undefined ? undefined : Number(found)

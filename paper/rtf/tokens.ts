@@ -135,7 +135,7 @@ const OPENED: Readonly<Record<string, Destination>> = {
   ud: 'body',
 }
 
-/** Returns the destination that a control word gives its group, or undefined if it doesn't change it. */
+/** Returns the destination that a control word gives its group, or undefined if the destination stays the same. */
 export function destinationOf(word: string, within: Destination): Destination | undefined {
   if (within === 'info') return word === 'title' || word === 'author' ? word : 'nowhere'
   const opened = OPENED[word]

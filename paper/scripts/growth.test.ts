@@ -59,7 +59,7 @@ describe.each(Object.entries(FILES))('%s', (format, make) => {
   })
 })
 
-/** Such files are refused before they reach the recogniser, which is the slowest part. */
+/** Files with too many paragraphs are refused before they reach the recogniser, which is the slowest part. */
 test.each([
   ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],

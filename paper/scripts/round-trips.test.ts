@@ -53,7 +53,7 @@ function told(play: Play, left: ReadonlySet<LeftOut>): unknown[] {
 const titlePage = ({ titlePage: entries }: Play): string[] =>
   entries.map(({ key, value }) => `${key}: ${value}`).toSorted()
 
-/** Adds what only our plays have, which Fountain stores in a note at the end. */
+/** Adds the properties that only our plays have, which Fountain stores in a note at the end. */
 function withMore(play: Play): Play {
   const [first = { id: '', name: '', aliases: [], description: '' }, ...others] = play.characters
   const changed = play.elements.map((one): Element => {
@@ -130,7 +130,7 @@ describe.each(LAYOUT_NAMES)('Fountain to PDF in the layout %s and back', (layout
   })
 })
 
-/** Returns the blocks in the form used by tools that compare readings, with the lines of a paragraph joined. */
+/** Returns the blocks as JSON for comparing two readings of a play, with the lines of each paragraph joined. */
 const blocks = (play: Play): string[] =>
   blocksOf(play).blocks.map((block) =>
     JSON.stringify(block)

@@ -1,4 +1,4 @@
-/** Ages in both languages: numbers of years written out, and words for an age. */
+/** Ages in both languages: numbers of years in words, and words for an age. */
 import type { AgeBand } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -137,7 +137,7 @@ const isSmall = (tokens: readonly Token[], at: number): boolean =>
   OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
 /**
- * Nouns that make "old" or "young" say nothing about a person's age: "an old friend" can be of any age, and "an old
+ * Nouns after which "old" or "young" says nothing about a person's age: "an old friend" can be of any age, and "an old
  * school" is not a person.
  */
 const NOT_OF_PEOPLE = wordSet(
@@ -153,7 +153,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
       // "no longer young" does not mean old
       if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
-      // "âge" is an age, "age" without the accent is a noun; in "aged nine" the number decides
+      // "age" without an accent is the noun and not « âgé »
       if (token.word === 'age' && token.low === 'age') continue
       if (token.low === 'retraite' && tokens[at - 1]?.word !== 'la') continue
       return { band, token }

@@ -33,12 +33,12 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** The character that a direction continues to be about: one that it named, or the speaker before it. */
+/** The character to whom sentences without a name refer: one that a direction named, or the previous speaker. */
 export interface Before {
   readonly subject: CharacterId | null
   /**
-   * The certainty, from 0 to 1, that the direction is about this character; lower if the direction itself has named
-   * nobody yet.
+   * The certainty, from 0 to 1, that the direction is about this character; lower if the direction itself has not named
+   * anybody yet.
    */
   readonly sure: number
 }
@@ -86,7 +86,7 @@ function ofSentence(sentence: readonly Token[], first: Mention | undefined, { sa
   say(first.id, { field: 'gender', value: told.gender }, { weight: told.weight, words })
 }
 
-/** Reads a sentence that names nobody as being about the character of the previous sentence. */
+/** Reads a sentence without a name, assuming that it is about the character of the previous sentence. */
 function ofFollowing(sentence: readonly Token[], subject: CharacterId, telling: Say & { readonly sure: number }): void {
   const { say, language, sure } = telling
   const told = pronounIn(sentence, language, { follows: true })

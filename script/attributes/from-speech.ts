@@ -149,7 +149,7 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
     if (kin && named && named.id !== speaker && !clergy.has(named.id) && line.tokens.length > 1)
       return [ofCalled(line, tokens, { about: named.id, kin, speaker, language })]
     if (!to) return []
-    // "Monsieur Bastien" names the person meant
+    // in "Monsieur Bastien", the name shows who is addressed
     if (named || who.some(({ at }) => at === place + 1)) return []
     const evidence = evidenceOf(line, tokens)
     const clues: Clue[] = []

@@ -81,7 +81,7 @@ function fromWords(part: readonly Token[], { ids, language }: Pair): readonly Pa
   })
 }
 
-/** Reads what describes both: "both seventy", "two sisters", "an elderly couple". */
+/** Reads words that describe both characters: "both seventy", "two sisters", "an elderly couple". */
 function ofBoth(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const { female, male } = SEVERAL[language]
   const noun = part.find(({ word }) => female.has(word) || male.has(word))

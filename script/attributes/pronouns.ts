@@ -39,11 +39,11 @@ export interface PronounClue {
   readonly token: Token
   readonly gender: Gender
   readonly weight: number
-  /** Whether the pronoun refers to the subject's own thing, as in "her coat". */
+  /** Whether the pronoun refers to something that belongs to the subject, as in "her coat". */
   readonly isOwn?: boolean
 }
 
-/** Verbs before "her head" or "his head" that mean the subject's own: "shakes her head". */
+/** Verbs after which "her head" or "his head" means the subject's own head: "shakes her head". */
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
 /**

@@ -85,7 +85,7 @@ const NO_ROLE = wordSet(
   jeune-fille mr mrs ms miss m mme mlle lad lass frere soeur mere pere fils brother sister mother father son daughter wife husband mari epouse
   nonbinary non-binary binary amoureux amoureuse uncle aunt oncle tante ami amie friend spirit twin friends amis`,
 )
-/** Titles, which a name may follow or which may be alone. */
+/** Titles, used alone or before a name. */
 const TITLES = wordSet(
   `king queen prince princess duke duchess count countess earl baron baroness marquis captain colonel general sergeant corporal lieutenant major
   detective inspector constable doctor professor judge bishop cardinal friar chancellor ambassador senator emperor empress president lord sir

@@ -37,7 +37,10 @@ const OTHER = wordSet('nonbinary non-binary non-binaire nonbinaire genderfluid a
 const byWord = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/** Returns the main words of a description, without an owner before them, and the words of the phrase after them. */
+/**
+ * Returns the main words of a description, without a possessor ("the king's") before them, and the words of the phrase
+ * after them.
+ */
 export function headOf(
   tokens: readonly Token[],
   language: Language,
@@ -73,8 +76,8 @@ export function statedPronouns(tokens: readonly Token[]): Gender | null {
 }
 
 /**
- * Returns the gender of a pronoun in a description, which means the character described: "in her sixties",
- * "deaf when it suits him".
+ * Returns the gender of a pronoun in a description, which refers to the character described: "in her sixties", "deaf
+ * when it suits him".
  */
 function byPronoun(tokens: readonly Token[], language: Language): Gender | null {
   if (language === 'fr') return null

@@ -26,10 +26,7 @@ const HARDLY = wordSet(
 const BEHIND_YEARS = wordSet('years year and but today tomorrow next this in now old yesterday on come')
 const AGES = /^(?:am|be|turn|turned|was|were|are)$/
 
-/**
- * Returns who is meant, and the index of the word after "I am" or "you are", if one of these begins here; null
- * otherwise.
- */
+/** Returns who is meant, and the index of the word after "I am" or "you are"; null if neither phrase begins here. */
 export function selfDescriptionAt(
   tokens: readonly Token[],
   at: number,

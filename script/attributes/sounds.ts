@@ -72,7 +72,7 @@ export interface Attributes {
 }
 
 type Described = Pick<Character, 'name' | 'aliases' | 'description' | 'age' | 'gender' | 'ageBand'> & {
-  /** What was read from the whole play, if it was read. */
+  /** The attributes read from the whole play, or undefined if it was not read. */
   readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
 }
 

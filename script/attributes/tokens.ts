@@ -1,6 +1,6 @@
 import type { Language } from '../play.ts'
 
-/** A word of a text with its position, and the characters between it and the previous word. */
+/** A word in a text, with its position and the characters between it and the previous word. */
 export interface Token {
   /** As written. */
   readonly raw: string

@@ -1,4 +1,4 @@
-/** Decides which character the words of a play are about: somebody named, the speaker or the addressee. */
+/** Decides which character a passage is about: one it names, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { isAddress } from './from-names.ts'
@@ -17,7 +17,7 @@ interface Heard {
   readonly line: Line
   /** The characters that the preceding lines were about. */
   readonly carried: readonly CharacterId[]
-  /** Possible addressees: the previous and the next speaker. */
+  /** Possible addressees: the likeliest, the previous and the next speaker. */
   readonly heardBy: readonly CharacterId[]
 }
 

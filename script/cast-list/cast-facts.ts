@@ -12,7 +12,7 @@ export interface FirstScene {
   /** Empty before the first heading. */
   readonly heading: string
   readonly number?: string
-  /** The block of that first mention, if the play comes from a shared document. */
+  /** The id of the block with that first mention, if the play comes from a shared document. */
   readonly block?: string
 }
 
@@ -21,8 +21,8 @@ export interface CharacterFacts {
   readonly words: number
   readonly first?: FirstScene
   /**
-   * `silent`: only named in headings and directions, or part of a group that is in the play; `unused`: nowhere in the
-   * play.
+   * `silent`: only named in headings and directions, or a member of a group that is in the play; `unused`: nowhere in
+   * the play.
    */
   readonly state: 'speaks' | 'silent' | 'unused'
 }

@@ -3,11 +3,11 @@ import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
 import { isCastOrder, inOrder, type CastOrder, type CastEntry } from './cast-order.ts'
 
-/** Layout settings that apply to every cast list, also in files without a layout. */
+/** Keys of the layout settings that apply to every cast list, even in files without a layout. */
 const PRINTED = 'titlePage.characters'
 const ORDER = 'titlePage.charactersBy'
 
-/** Returns the order that a play is set to; by default that of its list. */
+/** Returns the order set for a play's cast list; by default the writer's own. */
 export function castOrderOf({ changes }: PlaySettings): CastOrder {
   const asked = changes?.[ORDER]
   return isCastOrder(asked) ? asked : 'list'
@@ -17,9 +17,8 @@ export function castOrderOf({ changes }: PlaySettings): CastOrder {
 export const hasPrintedCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
 
 /**
- * Returns the characters as a reader sees them listed: without those that are hidden or have neither name nor
- * description, in the given order, each below the first group to which it belongs. A group of everybody has no members
- * below it.
+ * Returns the cast list as displayed: characters that are not hidden and have a name or description, in the given
+ * order, each below the first group to which it belongs. A group of everybody has no members below it.
  */
 export function castList(play: Play, order: CastOrder = castOrderOf(play.settings)): readonly CastEntry[] {
   const listed = play.characters.filter(
@@ -55,7 +54,7 @@ function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Ch
   return below
 }
 
-/** Returns for each member the first group to which it belongs. */
+/** Returns the first group to which each member belongs, by member. */
 function groupAbove(listed: readonly Character[]): Map<string, string> {
   const ids = new Set(listed.map(({ id }) => id))
   const above = new Map<string, string>()

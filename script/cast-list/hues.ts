@@ -7,7 +7,7 @@ function numberOf(id: string): number {
   return hash
 }
 
-/** Returns the hue of each character: the chosen one, otherwise one that the fewest others have. */
+/** Returns the hue of each character: the chosen one, otherwise one of those used least. */
 export function huesOf(characters: readonly Character[]): ReadonlyMap<string, number> {
   const uses = Array.from({ length: CHARACTER_HUES }, () => 0)
   const hues = new Map<string, number>()

@@ -19,14 +19,15 @@ const isUpper = (word: string): boolean => word === word.toUpperCase() && word !
 const isLower = (word: string): boolean => word === word.toLowerCase() && word !== word.toUpperCase()
 
 /**
- * Capitalises a word: "nora" becomes "Nora". Only a word all in capitals changes its other letters, so "mcCLANE" does
- * not become "Mcclane".
+ * Capitalises a word: "nora" becomes "Nora". Its other letters change only if the whole word is in capitals, so
+ * "mcCLANE" does not become "Mcclane".
  */
 const capitalised = (word: string): string =>
   isUpper(word) ? word.slice(0, 1) + word.slice(1).toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /**
- * Returns a name in the case of the one it replaces: "LE ROI" for "la reine" becomes "le roi", for "La Reine" "Le Roi".
+ * Returns a name in the case of the one it replaces: "LE ROI" becomes "le roi" in place of "la reine", and "Le Roi" in
+ * place of "La Reine".
  */
 export function nameLike(found: string, name: string): string {
   if (isUpper(found) && found.length > 1) return name.toUpperCase()
@@ -84,9 +85,7 @@ function wholeOf(elided: string, name: string): string {
   return elided + (/[ea]$/iu.test(name) ? 'a' : 'e')
 }
 
-/**
- * Returns a word as written before a name, and what then remains of the name: "de" and "Le Roi" become "du " and "Roi".
- */
+/** Returns a word as written before a name, and the rest of the name: "de" and "Le Roi" become "du " and "Roi". */
 function joined(word: string, name: string): readonly [lead: string, name: string] {
   const small = word.toLowerCase()
   const article = OWN_ARTICLE.exec(name)
@@ -113,8 +112,8 @@ function withLead(text: string, [from, to]: readonly [number, number], name: str
 }
 
 /**
- * Finds names whose article is contracted, as in "du Roi" and "aux Gardes": the offsets of the rest of the name, the
- * preposition, and the text before the rest.
+ * Finds names whose article is contracted, as in "du Roi" and "aux Gardes". Returns the offsets of the name without its
+ * article, the preposition, and the text before the name.
  */
 function contractedPlaces(text: string, name: string): readonly (readonly [number, number, string, string])[] {
   const article = OWN_ARTICLE.exec(name)?.[1]?.toLowerCase()
@@ -139,7 +138,7 @@ export function renamedPlaces(
     return places.map(([from, to]) => {
       return { from, to, name: from, lead: '', words: nameLike(text.slice(from, to), next) }
     })
-  // a removed article does not decide the case of the words after it
+  // if the new name has no article, the case of the old article is ignored
   const shapeOf = (found: string): string => (ANY_ARTICLE.test(next) ? found : found.replace(ANY_ARTICLE, ''))
   const whole = places.map(([from, to]) => withLead(text, [from, to], nameLike(shapeOf(text.slice(from, to)), next)))
   const hidden = contractedPlaces(text, name).map(([start, to, word, stood]): RenamedPlace => {

@@ -48,8 +48,8 @@ interface Stretch {
 const LEAST_KEPT = 0.25
 
 /**
- * Merges two texts, marking whole words that only the earlier one has as removed and those that only the later one has
- * as added.
+ * Merges two texts, marking whole words as removed if only the earlier text has them, and as added if only the later
+ * one does.
  */
 function changedWords(before: RichText, after: RichText): ComparedRun[] {
   const [old, fresh] = [textOf(before), textOf(after)]
@@ -94,7 +94,7 @@ function lengthOf(tokens: readonly string[], from: number, to: number): number {
   return length
 }
 
-/** Merges two changes that are separated only by common white space or punctuation. */
+/** Merges changes that are separated only by unchanged white space or punctuation. */
 function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   const mended: Stretch[] = []
   stretches.forEach((one, index) => {
@@ -107,7 +107,7 @@ function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   return mended
 }
 
-/** Returns the runs of [from, to) of a text. */
+/** Returns the runs of a text within [from, to). */
 function sliceText(text: RichText, from: number, to: number): RichText {
   let at = 0
   const runs = text.map((run) => {
@@ -118,7 +118,7 @@ function sliceText(text: RichText, from: number, to: number): RichText {
   return normalise(runs)
 }
 
-/** A line of two compared plays. */
+/** A line in the comparison of two plays. */
 export interface ComparedLine {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
   /** The line in the later play, or in the earlier one if it was removed. */
@@ -127,7 +127,7 @@ export interface ComparedLine {
   readonly runs: readonly ComparedRun[]
   /** Only for changed lines: the earlier line. */
   readonly was?: Line
-  /** Set if the line was elsewhere before (added) or is elsewhere now (removed), so its text is not new or not lost. */
+  /** Set if the line only moved: an added line was elsewhere before, a removed one is elsewhere now. */
   readonly moved?: true
 }
 

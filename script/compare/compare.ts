@@ -54,7 +54,7 @@ const wholeText = ({ lines }: Part): string => lines.map(({ name, text }) => `${
 /** Above this number of pairs, similarity is not computed: nobody rewrites that many scenes between two versions. */
 const MOST_PAIRS = 40_000
 
-/** The minimum similarity for two parts to count as the same one. */
+/** The minimum similarity for two parts to count as the same part. */
 const LEAST = 0.5
 
 /** Returns the similar pairs, most similar first. */

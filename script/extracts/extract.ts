@@ -45,7 +45,9 @@ function turnsOf(elements: readonly Element[]): Turn[] {
   return turns
 }
 
-/** Returns the previous speaker and their last words, or nothing if nobody spoke before or it was the same part. */
+/**
+ * Returns the previous speaker's cue and last words, or nothing if there is no previous speech or the part speaks it.
+ */
 function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
   const said = rest.filter(isSpoken)
   if (!cue || speaks(cue, part) || said.length === 0) return []

@@ -1,7 +1,7 @@
 import { outline } from '../outline.ts'
 import type { Play } from '../play.ts'
 
-/** Matches a cell that a spreadsheet would interpret as a formula, also after spaces. */
+/** Matches a cell that a spreadsheet would interpret as a formula, even after leading spaces. */
 const FORMULA = /^[\s\u00a0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 function cell(text: string): string {
@@ -13,7 +13,7 @@ function cell(text: string): string {
 /** Formats a line of comma-separated values (RFC 4180) in which no cell can be interpreted as a formula. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
-/** A character's role in a scene: speaks, is named in its heading or directions, or neither. */
+/** A character's presence in a scene: speaks, is named in its heading or directions, or neither. */
 export type Presence = 'speaks' | 'present' | 'absent'
 
 interface SceneRow {

@@ -10,7 +10,7 @@ export interface ReadWarning {
 }
 
 /**
- * `left_out`: content that a play cannot hold. `cut_short`: the file is truncated, and what precedes the end was read.
+ * `left_out`: content that a play cannot hold. `cut_short`: the file is truncated; everything up to its end was read.
  * `doubtful`: elements labelled with low confidence. `guessed_encoding`: the encoding was detected from the bytes
  * alone; `detail` is its name.
  */
@@ -22,7 +22,7 @@ export interface ScriptReading {
   readonly warnings: readonly ReadWarning[]
   /** From 0 to 1, for each element of the play in order; absent if the format labels its elements. */
   readonly confidence?: readonly number[]
-  /** By character id, the names used in cues, as printed; absent if the format has one name for each. */
+  /** The names used in cues, as printed, by character id; absent if the format has one name per character. */
   readonly variants?: Readonly<Record<string, readonly string[]>>
   /** The lines from which the play was recognised; absent if the format labels its elements. */
   readonly source?: readonly SourceLine[]
@@ -51,7 +51,7 @@ export const MAX_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }
 
-/** An element with its reader's confidence. */
+/** An element, and the confidence that its kind is right. */
 export interface Labelled {
   readonly element: Element
   readonly confidence: number

@@ -106,7 +106,7 @@ const SCREENPLAY_ELEMENTS: Layout['elements'] = {
   centred: style(LEFT, WIDTH, { before: 1, align: 'centre' }),
 }
 
-/** Returns the US screenplay page (C1). French screenplays use the same page with other texts (C5). */
+/** Returns the US screenplay page (C1). French screenplays use the same page with French wording (C5). */
 export function screenplayLayout(paper: Paper, language: Language): Layout {
   return {
     ...americanPage(paper),

@@ -134,10 +134,7 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   return [...pieces, addedPiece(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
-/**
- * Separates the name from the speech beside which it is printed. Undefined for a name without a speech, which stays in
- * place.
- */
+/** Separates a name from the speech printed beside it. Undefined for a name without a speech, which stays in place. */
 function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
   if (cue?.role !== 'cue' || !first) return undefined
   return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }
@@ -160,8 +157,8 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
 }
 
 /**
- * Returns the end of the speech that begins with the cue at `cue`, and in `looked` the index of the element that ended
- * the search for it.
+ * Returns the end of the speech that begins with the cue at `cue` and, in `looked`, the index at which the search for
+ * it stopped.
  */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1

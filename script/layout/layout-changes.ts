@@ -82,7 +82,7 @@ type Constant = LayoutChanges[string]
 export interface LayoutFault {
   readonly path: string
   /**
-   * `unknown`: there is no such value. `number`, `truth`, `words`: it must be a number, a boolean or a text. `range`
+   * `unknown`: there is no such value. `number`, `truth`, `words`: it must be a number, a boolean or a string. `range`
    * and `choice`: it is not one of the allowed values. `room`: it does not fit on the page with the rest.
    */
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
@@ -135,7 +135,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'sentenceReach',
 ])
 const LONGEST_WORDS = 60
-/** Distances from the top or bottom of the paper; what begins there needs room for one line. */
+/** Distances from the top or bottom of the paper, which must leave room for one line. */
 const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
@@ -273,7 +273,7 @@ function fitColumns(dual: DualStyle, { width, least }: { width: number; least: n
 interface TitleRoom {
   readonly width: number
   readonly least: number
-  /** The smallest distance from the top of the paper at which its lowest line may end. */
+  /** The highest position at which the lowest line of the title page may end, from the top of the paper. */
   readonly highest: number
 }
 

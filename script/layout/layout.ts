@@ -40,7 +40,7 @@ export interface ElementStyle {
   readonly keepWithNext: boolean
   /** Whether it must not be the first thing on a page. */
   readonly keepWithPrevious: boolean
-  /** Whether it starts a new page, unless only headings that do so too precede it on the page. */
+  /** Whether it starts a new page, unless the page so far has only headings that start one too. */
   readonly newPage: boolean
 }
 
@@ -81,8 +81,8 @@ export interface PageNumberStyle {
   /** Where numbering restarts from 1. */
   readonly restart: 'never' | 'act'
   /**
-   * Pages before the play: unnumbered, or in lower-case Roman numerals ("iv"), where the title page counts but shows
-   * none.
+   * Pages before the play: unnumbered, or in lower-case Roman numerals ("iv"), in which case the title page is counted
+   * but shows no number.
    */
   readonly front: 'bare' | 'roman'
 }
@@ -144,7 +144,7 @@ export interface TitlePageStyle {
   readonly setting: boolean
   /** Their font size, in points. */
   readonly settingSize: number
-  /** The minimum number of scenes for a scene list after these; 0 for never. */
+  /** The minimum number of scenes for which a scene list is printed after these; 0 for never. */
   readonly scenesFrom: number
   /** The font size of the title, in points. */
   readonly titleSize: number

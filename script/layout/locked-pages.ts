@@ -31,7 +31,9 @@ function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
 /** Where a locked page begins in the current play. */
 export interface LockedStart extends BreakPlace {
   readonly label: string
-  /** The label of the last following page that no longer exists; this page stands for all of those. */
+  /**
+   * Set if pages after this one no longer exist: the label of the last of these, so that this page is printed as "2-3".
+   */
   readonly until?: string
 }
 

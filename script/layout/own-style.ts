@@ -45,7 +45,7 @@ export function afterOpening(elements: readonly Element[], from: number, { openi
 
 /** Kinds that may be between two parts of a shared verse line. */
 const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'action', 'note', 'section', 'synopsis'])
-/** How far to search for the previous part, and the maximum number of parts in a line; a longer line starts again. */
+/** How far to search for the previous part, and the maximum number of parts in a line; later parts are not indented. */
 const REACH = 12
 const MOST_PARTS = 6
 

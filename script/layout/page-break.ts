@@ -52,7 +52,7 @@ function wordsAbove(rows: readonly Row[], r: number): number {
   return lines
 }
 
-/** Counts the lines of the block after a row's part, up to the limit that rules need. */
+/** Counts the lines of the block after a row's part, but not beyond `ENOUGH`. */
 function linesBelow(row: Row): number {
   const index = partOf(row)?.index
   const column = row.block.columns[0] ?? []
@@ -94,7 +94,7 @@ function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid)
   return { cursor: { element: row.at, spots: [{ paragraph: part.index, offset: part.offset }] }, used, clean: true }
 }
 
-/** Returns how many lines must stay above a break in row `r` and follow it, or undefined if it must not be split. */
+/** Returns how many lines must precede and follow a break in row `r`, or undefined if it must not be split. */
 function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number; go: number } | undefined {
   const row = rows[r]
   const part = row && partOf(row)
@@ -108,8 +108,8 @@ function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number
 }
 
 /**
- * Returns the best place to split a part after `kept` lines: after a sentence that ends in the last of them, or at its
- * end.
+ * Returns the best place to split a part after `kept` lines: after a sentence that ends in the last of these lines,
+ * otherwise at the end of that line.
  */
 function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | undefined {
   const part = partOf(row)
@@ -186,7 +186,7 @@ export function chooseBreak(rows: readonly Row[], laid: Laid): Cursor {
   return best?.cursor ?? breakByForce(rows, layout)
 }
 
-/** A printed line of a column, by its part and its index within it. */
+/** A printed line of a column: its part, and its index in that part. */
 interface ColumnLine {
   readonly part: Part
   readonly line: number

@@ -43,7 +43,7 @@ function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefi
   return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
 }
 
-/** Returns the description of how a page that starts at this cursor begins. */
+/** Returns where a page that starts at this cursor begins in the play, and which speeches it continues. */
 export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
   const cut = {

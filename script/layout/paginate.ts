@@ -99,7 +99,7 @@ function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): numbe
   return passedAt(flow, last.start, locked, began)
 }
 
-/** Data from before the pages are laid out. */
+/** The change since an earlier pagination, and the locked pages. */
 interface Known {
   readonly change: Change | undefined
   readonly locked: Locked | undefined

@@ -85,7 +85,7 @@ function breakLine(text: string, start: number, line: Line): [number, number] {
   return [i, i]
 }
 
-/** Returns a line of one character that is wider than the line, with its combining characters. */
+/** Returns a line that contains only a character too wide to fit, with its combining characters. */
 function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
   let end = start + 1
   while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++

@@ -151,7 +151,7 @@ export function partLengths(
   })
 }
 
-/** Returns the length of a play in pages of its layout, where the last page counts by how much of it is filled. */
+/** Returns the length of a play in pages of its layout, counting only the filled share of the last page. */
 export const playPages = (pagination: Pagination): number => endBefore(pagination, pagination.play.elements.length)
 
 /** Formats eighths: "3/8", "1", "2 4/8". */

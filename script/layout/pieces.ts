@@ -176,7 +176,7 @@ export const MAX_COLUMNS = 6
 export interface SpeechRange {
   readonly from: number
   readonly to: number
-  /** The element from which the block counts. */
+  /** The first element of the block; indexes count from it. */
   readonly origin: number
   readonly column: SpeechColumn | undefined
 }

@@ -148,7 +148,7 @@ export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
 export const restartsVerse = (kind: Element['kind'], { verseNumbers: { restart } }: Pick<Layout, 'verseNumbers'>) =>
   (kind === 'act' && restart !== 'never') || (kind === 'scene' && restart === 'scene')
 
-/** Returns the numbers of those verse lines that show one, by element, counting from `from`. */
+/** Returns the numbers of the verse lines that show one, by element, counting from `from`. */
 export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<Layout, 'verseNumbers'>, from = 0) {
   const numbers = new Map<number, number>()
   const { every } = layout.verseNumbers

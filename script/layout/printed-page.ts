@@ -24,7 +24,7 @@ function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] 
 }
 
 /**
- * Returns a revision's name with its date or that of the draft: "Blue revision, 1 May"; empty for 0, which means none.
+ * Returns a revision's name with its own date or the draft's: "Blue revision, 1 May"; empty for 0, which means none.
  */
 export function revisionHead(revision: number, { play, layout }: Pick<Pagination, 'play' | 'layout'>): string {
   if (revision === 0) return ''
@@ -49,7 +49,7 @@ function setHead(lines: readonly PrintedLine[], pagination: Pagination): Printed
   return [setLine([{ text: words, marks: 0 }], { left, width, align: 'left', y, size: layout.fontSize }, layout)]
 }
 
-/** Sets the layout's marks of the changes on a page. */
+/** Sets the marks that the layout prints on a page with changes. */
 function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { mark, header } = pagination.layout.revisions
   if (!lines.some(({ runs }) => runs.some(({ revision }) => revision > 0))) return []
@@ -138,7 +138,7 @@ function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
 
 const yOf = (line: number, layout: Layout): number => layout.top + line * layout.lineHeight
 
-/** Sets a row's lines, and returns them with the line below. */
+/** Sets a row's lines. Returns them with the number of the line below them. */
 function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number } {
   const { layout } = sheet.flow
   const lines: PrintedLine[] = []

@@ -23,7 +23,7 @@ import { printPage, setNumber } from './printed-page.ts'
 
 /** The hanging indent of a description, in points. */
 const HANG = 36
-/** Number of lines of a heading, including the blank ones below it, and of blank lines after each entry. */
+/** The number of lines that a heading takes, including the blank ones below it, and of blank lines after each entry. */
 const HEADING_LINES = 3
 const GAP = 1
 /** Blank lines above the headings after the characters. */
@@ -162,7 +162,7 @@ class Sheets {
 
 /**
  * Prints the sheets between the title page and the play: the characters in their own order, the setting and time, then
- * the scenes. Empty if the layout has no such sheets or the play no content for them.
+ * the scenes. Empty if the layout has no such sheets or the play has no content for them.
  */
 function printCharacters(pagination: Pagination): PrintedLine[][] {
   const sheets = new Sheets(pagination.layout)

@@ -21,7 +21,9 @@ export function runningMinutes({ play, pages }: Pagination): number {
   return Math.max(1, Math.round(words / SPOKEN_WORDS_PER_MINUTE))
 }
 
-/** Returns how long an element of a stage play lasts, in seconds, by its spoken words. Directions count as no time. */
+/**
+ * Returns how long an element of a stage play lasts, in seconds, based on its spoken words. Directions take no time.
+ */
 export function spokenSeconds({ kind, text }: Element): number {
   if (kind !== 'dialogue' && kind !== 'lyrics' && kind !== 'verse') return 0
   return (wordsIn(printedText(text)) / SPOKEN_WORDS_PER_MINUTE) * 60

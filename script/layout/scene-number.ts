@@ -7,8 +7,8 @@ const LEADING_NUMBER = /^\d+/
 type Numbered = Pick<Play, 'elements' | 'settings'>
 
 /**
- * Returns the locked numbers. A scene keeps the number written on it (the first of two with the same one); a scene
- * without one is numbered between its neighbours. This is deterministic, so everyone who sees the same scenes sees the
+ * Returns the locked numbers. A scene keeps the number written on it, unless an earlier scene has the same one; other
+ * scenes are numbered between their neighbours. This is deterministic, so everyone who sees the same scenes sees the
  * same numbers.
  */
 function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {

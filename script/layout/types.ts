@@ -126,7 +126,7 @@ export interface Change {
   readonly prefix: number
   /** The index in the new play from which all elements, and how they are displayed, are unchanged. */
   readonly suffix: number
-  /** How many elements were added, less those removed. */
+  /** The number of elements added minus the number removed. */
   readonly delta: number
   /** Whether labels are unaffected: the number and kinds of elements are the same, and no heading changed. */
   readonly sameHeadings: boolean

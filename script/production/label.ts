@@ -104,7 +104,7 @@ export function labelBetween(
   return found ?? firstOf(leaders(after ?? before), () => true) ?? `${after ?? before}-${taken.size}`
 }
 
-/** The number of characters by which a position in a paragraph is found again. */
+/** The number of characters stored to find a position in a paragraph again. */
 const WORDS = 48
 
 function anchorAt(elements: readonly Element[], { element, offset }: Place): Anchor | undefined {

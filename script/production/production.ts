@@ -26,8 +26,8 @@ export interface LockedPage extends Anchor {
   /** Where the right column of a dual dialogue resumes, if the break splits one. */
   readonly beside?: Anchor
   /**
-   * Where the remaining columns resume if the break splits more than two. Present for each such break, otherwise no
-   * column is split.
+   * Where the remaining columns resume, if there are more than two. Without it, a block with more than two columns is
+   * not split.
    */
   readonly further?: readonly Anchor[]
   /**
@@ -37,7 +37,7 @@ export interface LockedPage extends Anchor {
   readonly rest: readonly string[]
 }
 
-/** Locked numbers, revisions and locked pages are independent; an absent one was never used. */
+/** Locked numbers, revisions and locked pages are independent; each is absent if it was never used. */
 export interface Production {
   /** Whether scenes keep their numbers and new scenes are numbered between their neighbours. */
   readonly numbersLocked?: true

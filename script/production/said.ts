@@ -12,7 +12,7 @@ export function omittedWords({ text, omitted = [] }: Element): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Returns this text as a cut action, which is never printed. */
+/** Returns an omitted scene's text as a cut action, which is never printed. */
 const keptWords = (scene: Element): Element[] =>
   (scene.omitted ?? []).length === 0
     ? []

@@ -31,7 +31,9 @@ export function splitAtBrackets(text: string): BracketedText[] {
   return out
 }
 
-/** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */
+/**
+ * Removes the brackets around the whole text, even if one of the pair is missing. Brackets inside the text are kept.
+ */
 export function unbracketed(words: string): string {
   const bare = words.replace(/^[([]\s*/, '')
   const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)

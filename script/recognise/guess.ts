@@ -29,7 +29,10 @@ const ENGLISH = wordsIn(
  * languages at most one in twelve.
  */
 const FRENCH_WORDS = 8
-/** A French text also has this many times more French words than English ones; a play in both languages is English. */
+/**
+ * A French text also has this many times more French words than English ones; a play in both languages counts as
+ * English.
+ */
 const CLEARLY = 2
 
 /** A word in any alphabet. French letters are listed separately because that makes the match much faster. */

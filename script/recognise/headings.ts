@@ -84,8 +84,8 @@ const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.repl
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 
 /**
- * Whether a line is a screenplay scene heading as any country writes it: Fountain's list and, in capitals,
- * "INNEN. KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE", "KÜCHE – INNEN/TAG".
+ * Whether a line is a screenplay scene heading in the style of any country: Fountain's list and, in capitals, "INNEN.
+ * KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE", "KÜCHE – INNEN/TAG".
  */
 export function announcesPlace(line: string): boolean {
   if (isPlaceHeading(line)) return true

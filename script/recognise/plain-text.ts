@@ -59,13 +59,13 @@ function standsOtherwise(lines: readonly string[]): boolean {
   const parted = splitInlineCues(typed)
   const { names } = learnConventions(parted)
   const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
-  // the document may change halfway to names in front of the speech
+  // the document may switch partway to names in front of the speech
   const before = parted.length - typed.length
   if (before >= LEAST_BEFORE && before * LEAST_SHARE >= otherwise) return true
   return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY
 }
 
-/** "ANNA: It is late." */
+/** A name in front of speech: "ANNA: It is late." */
 const NAMED_LINE = /^\s*(\p{Lu}[^:\n]{0,40}?)\s*(?:\([^()]*\)\s*)?:\s+\S/u
 
 /** Whether recurring names in front of their speech outnumber the cues in Fountain's form. */
@@ -79,8 +79,8 @@ function hasNamesBeforeSpeech(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns the number of lines of a title page in Fountain's form: those above the first empty line, or, if names in
- * front of speeches follow without one, only the lines with a usual key.
+ * Returns the number of lines of a title page in Fountain's form: those above the first empty line. If names in front
+ * of speeches follow without an empty line, only the lines with a known title-page key count.
  */
 function titleLinesIn(lines: readonly string[]): number {
   const empty = lines.findIndex((line) => line.trim() === '')
@@ -99,7 +99,7 @@ export function readPlainText(text: string): ScriptReading {
   return showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))
 }
 
-/** Reads a play whose title page, of `end` lines, has Fountain's form although its text has not. */
+/** Reads a play whose title page, of `end` lines, has Fountain's form although its text does not. */
 function readBelowTitlePage(lines: readonly string[], end: number): ScriptReading {
   const { titlePage } = parseFountain(`${lines.slice(0, end).join('\n')}\n\n`)
   const reading = recognise(sourceOfText(lines.slice(end).join('\n')))

@@ -26,7 +26,7 @@ export interface SourceLine {
   readonly heading?: number
   /** Set if the line is in the second of two columns that are spoken at the same time. */
   readonly beside?: true
-  /** Characters of the printed line, if marks such as underscores were removed from it. */
+  /** Length of the printed line in characters, if marks such as underscores were removed from it. */
   readonly printed?: number
   /** Index of the line in its document, from 0, once lines are numbered. */
   readonly at?: number

@@ -66,7 +66,8 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
 }
 
 /**
- * Whether a word is lower case and not one that occurs in names. In a word such as "l'homme", one such part is enough.
+ * Whether a word is in lower case and is not one of those that occur in names. In a word such as "l'homme", one such
+ * part is enough.
  */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
@@ -104,9 +105,9 @@ export interface TypedElement {
 const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 'scene'])
 
 /**
- * Returns the element that a line's text turns it into: INT. a scene, ACTE II an act, CUT TO: a transition, a bracket
- * in a speech a parenthetical. A name alone in capitals becomes a cue once the line is done, and a sentence typed as a
- * cue becomes action. Undefined if the line stays what it is.
+ * Returns the element that a line becomes because of its text: a scene for INT., an act for ACTE II, a transition for
+ * CUT TO:, a parenthetical for a bracket in a speech. A name alone in capitals becomes a cue once the line is done, and
+ * a sentence typed as a cue becomes action. Undefined if the line stays what it is.
  */
 export function recogniseTyped(line: TypedLine, context: TypedContext): TypedElement | undefined {
   const { text, element } = line
@@ -192,7 +193,9 @@ function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedCo
 const LONGEST_NAME = 80
 const NAME_END = /^(.+?)[\s\u00a0\u202f]*:$/u
 
-/** Recognises a known name alone on its line; in a stage play also a name followed by a colon, as French prints it. */
+/**
+ * Recognises a known name alone on its line; in a stage play also a name followed by a colon, as in French editions.
+ */
 function recogniseName(
   { text, done, element }: TypedLine,
   { kind, characters }: TypedContext,

@@ -43,7 +43,7 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   if (!isFilm) return true
   // a line in capitals among headings with a time or place: only its wording shows if it is a heading as well
   if (kind === 'shot') return secondaryByWords(words) !== null
-  // the rest of a split line, or a speech
+  // text that begins in lower case is the rest of a split line, and text after a name is a speech
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
   return kind !== 'dialogue' || words.length <= LONG
 }
@@ -95,7 +95,7 @@ export interface PrintedCue {
   readonly form: 'alone' | 'inline'
 }
 
-/** If a document changes the form of its cues halfway, lowers the confidence of those in the less frequent form. */
+/** If a document changes the form of its cues partway, lowers the confidence of those in the less frequent form. */
 export function withChanged(confidence: readonly number[], cues: readonly PrintedCue[]): readonly number[] {
   const parts = partsOf(cues) ?? []
   const count = (form: PrintedCue['form']): number => parts.flat().filter((cue) => cue.form === form).length

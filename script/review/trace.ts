@@ -20,8 +20,8 @@ export interface Trace {
 }
 
 /**
- * The number of letters by which the start of an element is found. Text of at most `SHORT` letters is too common, so it
- * must begin within `SHORT` letters of the expected position.
+ * The number of letters used to find the start of an element. Text of at most `SHORT` letters is too common, so it must
+ * begin within `SHORT` letters of the expected position.
  */
 const KEY = 24
 const SHORT = 3

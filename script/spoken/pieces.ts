@@ -21,7 +21,7 @@ interface Slice {
   readonly to: number
 }
 
-/** Returns the last offset in a window after one of these signs, but not before the minimum length. */
+/** Returns the end of the last match of `signs` in a window, but not before the minimum length. */
 function lastAfter(window: string, signs: RegExp, refuses?: RegExp): number | undefined {
   let found: number | undefined
   for (const sign of window.matchAll(signs)) {
@@ -84,7 +84,7 @@ const LONGEST_TEXT = 60
 const SECONDS: Readonly<Record<string, number>> = { silence: 3, pause: 2, temps: 2, moment: 2, beat: 1 }
 
 /**
- * Returns the seconds of silence that a direction asks for, in either language: "(Un temps.)", "Long silence."; 0 for
+ * Returns the seconds of silence that a direction asks for, in English or French: "(Un temps.)", "Long silence."; 0 for
  * other directions.
  */
 export function silenceIn(direction: string): number {
@@ -126,7 +126,7 @@ const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
 /** Whether a text contains anything to speak. */
 export const isSpeakable = (text: string): boolean => SOUNDING.test(text)
 
-/** Returns a direction without its brackets, "(bas)" as "bas". */
+/** Returns a direction without its brackets: "bas" for "(bas)". */
 export const withoutBrackets = (words: string): string =>
   words
     .slice(0, LONGEST_MANNER)

@@ -66,7 +66,7 @@ export function overlappingFrom<T extends Turn>(turns: readonly T[], at: number)
   return isJoined ? threads : [[first]]
 }
 
-/** Splits all turns, in order, into such groups of overlapping threads. */
+/** Splits all turns, in order, into groups of overlapping threads. */
 export function overlapGroups<T extends Turn>(turns: readonly T[]): readonly (readonly (readonly T[])[])[] {
   const stretches: (readonly (readonly T[])[])[] = []
   for (let at = 0; at < turns.length;) {

@@ -2,7 +2,7 @@ import { nameKey } from '../cue.ts'
 import type { Language } from '../play.ts'
 import { isSpeakable } from './pieces.ts'
 
-/** How a word or name in a play is pronounced, spelled as for somebody who has never heard it. */
+/** How a word or name in a play is pronounced, respelled for somebody who has never heard it. */
 export interface Pronounced {
   readonly written: string
   readonly said: string

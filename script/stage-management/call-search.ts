@@ -22,7 +22,10 @@ export const MAX_EXACT_UNITS = 10
 /** Up to this many units of one rehearsal are put into their best order at the end. */
 const MOST_IN_ONE = 12
 
-/** Plans the calls so that people wait as little as possible. Nobody is needed twice at once or while unavailable. */
+/**
+ * Plans the calls so that people wait as little as possible. Nobody is needed in two places at once or while
+ * unavailable.
+ */
 export function planCalls(search: CallSearch): PlannedCalls {
   const planner = new CallPlanner(search)
   const isSmall = search.units.length <= MAX_EXACT_UNITS && planner.groups.every((group) => group.length === 1)
@@ -117,7 +120,7 @@ interface Division {
   readonly orders: readonly (readonly number[])[]
 }
 
-/** Tries all divisions of the units among rehearsals that don't overlap, each in its best order. */
+/** Tries all ways to divide the units among rehearsals that don't overlap, each rehearsal in its best order. */
 function exactArrangement(planner: CallPlanner): readonly (readonly number[])[] {
   const { units, rehearsals } = planner.request
   const all = 2 ** units.length

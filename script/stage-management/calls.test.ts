@@ -5,7 +5,10 @@ import { CallPlanner, callsInScriptOrder, type CallRequest, type CallSheet } fro
 
 const HOUR = 60
 
-/** Units of ten minutes, one for each word, with the people of its letters; rehearsals from and to these hours. */
+/**
+ * Units of ten minutes, one for each word, with a person for each letter; `hours` has the start and end of each
+ * rehearsal.
+ */
 function requestFor(text: string, hours: readonly (readonly [number, number])[], minutes = 10): CallRequest {
   return {
     units: text.split(' ').map((word, at) => ({ id: `${at + 1}`, people: word.split(''), minutes })),
@@ -26,7 +29,7 @@ function plan(request: CallRequest, looks = 80) {
 
 const orderOf = ({ placed }: CallSheet): string => placed.map(({ unit }) => unit).join(' ')
 
-/** Checks that everyone can come, nobody is needed twice at once, and each unit is within its rehearsal. */
+/** Checks that everyone can come, nobody is needed in two places at once, and each unit is within its rehearsal. */
 function faultsOf({ units, rehearsals, available }: CallRequest, { placed }: CallSheet): string[] {
   const peopleOf = (id: string): readonly string[] => units.find((one) => one.id === id)?.people ?? []
   return placed.flatMap((one, at) => {

@@ -61,7 +61,7 @@ export type Arrangement = readonly (readonly number[])[]
 /** The minimum cost of a call: if two plans have the same waiting, the one with fewer calls is better. */
 const LEAST_CALL_COST = 0.01
 
-/** Works out the times of arrangements of one request. */
+/** Computes the times for arrangements of one request. */
 export class CallPlanner {
   readonly request: CallRequest
   /** The cost of a call, in minutes of waiting. */
@@ -118,7 +118,10 @@ export class CallPlanner {
     return starts
   }
 
-  /** Returns each person's times in a group of rehearsals; undefined if units don't fit or a person is needed twice. */
+  /**
+   * Returns each person's times in a group of rehearsals; undefined if units don't fit or a person is needed in two
+   * places at once.
+   */
   timesIn(group: readonly number[], arrangement: Arrangement): readonly Interval[][] | undefined {
     const times: Interval[][] = this.people.map(() => [])
     for (const rehearsal of group) {

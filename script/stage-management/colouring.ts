@@ -204,7 +204,7 @@ class Search {
 
   /**
    * Returns a different named colour for each class that needs one, or undefined if there are too few (a maximum
-   * matching by Kuhn's algorithm). With `all`, the other classes get one too as far as possible.
+   * matching by Kuhn's algorithm). With `all`, the other classes also get one where possible.
    */
   #namesFor(classes: readonly ColourClass[], all = false): ReadonlyMap<number, ColourClass> | undefined {
     const owner = new Map<number, ColourClass>()

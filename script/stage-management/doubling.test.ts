@@ -7,7 +7,7 @@ import type { FrenchScene } from './french-scenes.ts'
 
 const never = (): boolean => false
 
-/** The fewest colours, by trying all. */
+/** The fewest colours, found by trying all colourings. */
 function fewestColours(size: number, differ: (a: number, b: number) => boolean): number {
   let fewest = size
   const colours: number[] = []
@@ -92,7 +92,9 @@ describe('colouring', () => {
   })
 })
 
-/** A scene for each word, with the roles of its letters; capitals are heard from off stage, "/" begins an act. */
+/**
+ * A scene for each word, with a role for each letter; roles in capitals are heard from off stage, "/" begins an act.
+ */
 function scenesFrom(text: string, seconds = 60): FrenchScene[] {
   let act = 0
   return text.split(' ').flatMap((word, at): FrenchScene[] => {

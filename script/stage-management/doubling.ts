@@ -10,7 +10,9 @@ export type CastActorId = string
 
 export interface CastActor {
   readonly id: CastActorId
-  /** The genders and ages of the roles that the actor plays; all if absent. Any actor may play a role without one. */
+  /**
+   * The genders and ages of the roles that the actor plays; all if absent. Any actor may play a role that has none set.
+   */
   readonly genders?: readonly Gender[]
   readonly ages?: readonly AgeBand[]
   /** Roles that the actor can take over. The actor's own roles must allow it at every performance. */

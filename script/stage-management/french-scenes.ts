@@ -33,7 +33,7 @@ export interface FrenchScene {
 }
 
 export interface FrenchSceneOptions extends StageReaderOptions {
-  /** The measured seconds of an element; if absent, by its spoken words. */
+  /** Returns the measured seconds of an element; if absent, they are estimated from its spoken words. */
   readonly secondsOf?: (element: Element, at: number) => number
 }
 
@@ -112,7 +112,7 @@ function scenesOf(
       if (element.kind === 'cue') speeches++
       seconds += secondsOf(element, at)
     }
-    // an act's heading is not a scene
+    // an act heading with no speech before its first scene heading forms no unit
     if (heading === 'act' && onStage.size === 0 && speeches === 0 && elements[to]?.kind === 'scene') return []
     const here = inOrder(onStage)
     const place = { ...(act !== undefined && { act }), ...(scene !== undefined && { scene }) }

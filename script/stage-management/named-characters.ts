@@ -13,13 +13,13 @@ export interface NamePlace {
 
 /** What a heading says about who is on stage. */
 export interface SceneHead {
-  /** The characters it names as present from the beginning, in its order. */
+  /** The characters it names as present from the beginning, in the order of the heading. */
   readonly named: readonly CharacterId[]
   /** The characters who enter in the course of the scene: "puis Lise". */
   readonly later: readonly CharacterId[]
-  /** Whether everyone of the previous scene stays: "Les mêmes". */
+  /** Whether everyone from the previous scene stays: "Les mêmes". */
   readonly same: boolean
-  /** Those of the previous scene who have left: "hors Damis". */
+  /** Those from the previous scene who have left: "hors Damis". */
   readonly without: readonly CharacterId[]
 }
 

@@ -51,7 +51,7 @@ const NOBODY: ReadonlySet<CharacterId> = new Set()
 
 export const isHeading = ({ kind }: Element): boolean => kind === 'act' || kind === 'scene'
 
-/** Reads a play from start to end and knows who is on stage. */
+/** Reads a play from start to end and tracks who is on stage. */
 export class StageReader {
   readonly #play: StagePlay
   readonly #named
@@ -216,8 +216,8 @@ export class StageReader {
   }
 
   /**
-   * Applies moves. Entrances take effect at once. So do exits if an entrance follows in the same direction; other exits
-   * take effect at the end of the element or speech.
+   * Applies moves. Entrances take effect immediately. So do exits if an entrance follows in the same direction; other
+   * exits take effect at the end of the element or speech.
    */
   #apply(moves: readonly StageMove[], at: number, context: MoveContext): void {
     const lastEntrance = moves.findLastIndex(({ kind }) => kind === 'entrance')
@@ -230,7 +230,10 @@ export class StageReader {
     }
   }
 
-  /** An entrance at the end of a scene begins the next one, as the French convention has it, if they speak there. */
+  /**
+   * Lets characters enter. By French convention, those who enter at the end of a scene and speak in the next one belong
+   * to the next one.
+   */
   #letIn(who: readonly CharacterId[], at: number): void {
     const next = this.#nextScene(at)
     this.#enter(who.filter((id) => !next.has(id) || this.#onStage.has(id)))

@@ -109,7 +109,10 @@ const READINESS: Record<ToneName, number> = {
 const RULES = 0.5
 /** Score of the rules for a tone without any evidence. */
 const NO_RULE = -1.5
-/** Older plays state their emotions less openly than the training speeches, so calm is the last choice. */
+/**
+ * Added to the score of neutral, so that it is chosen last: older plays state their emotions less openly than the
+ * training speeches.
+ */
 const CALM = -1.5
 
 /** Returns the tone of each speech; speeches without spoken words are left out. */

@@ -26,7 +26,9 @@ const TOKEN = /[a-zœæß]+(?:'(?=[a-zœæ]))?|\.{3}|[!?…]/gu
 const WORD = /[a-zœæß]/u
 /** Punctuation weighs less than words, because it is in nearly every speech. */
 const MARK = 0.7
-/** Minimum number of words to divide by: each word of a long speech weighs less. */
+/**
+ * Each word of a long speech weighs less. Speeches with fewer words than this are weighted as if they had this many.
+ */
 const FEW_WORDS = 4
 
 /** Returns all features of a speech, by their names in the weights. */

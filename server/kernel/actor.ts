@@ -21,8 +21,8 @@ export type Actor =
       /** Unix seconds at which the access token expires. */
       readonly expiresAt: number
       /**
-       * Unix seconds when this session last proved the user's identity: by password, code or another service. 0 if
-       * unknown.
+       * Unix time in seconds at which the user last proved their identity in this session: by password, code or another
+       * service. 0 if unknown.
        */
       readonly provedAt: number
     }

@@ -1,4 +1,7 @@
-/** The load of this server during the last hour, measured every ten seconds and kept in memory, for administrators. */
+/**
+ * The load of this server during the last hour, for administrators. It is measured every ten seconds and kept in
+ * memory.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Clock } from './clock.ts'
 import type { Metrics } from './metrics.ts'
@@ -11,11 +14,11 @@ export interface LoadSample {
   readonly updates: number
   readonly requests: number
   readonly errors: number
-  /** Milliseconds in which 95 % were done; null if nothing was measured. */
+  /** The 95th percentile of the durations, in milliseconds; null if nothing was measured. */
   readonly acknowledge: number | null
   readonly commit: number | null
   readonly response: number | null
-  /** Updates that wait to be stored, and requests that wait for a worker thread. */
+  /** Updates waiting to be stored, and requests waiting for a worker thread. */
   readonly updatesWaiting: number
   readonly workersWaiting: number
   /** The longest delay of the event loop, in milliseconds. */
@@ -33,14 +36,14 @@ export interface Load {
   stop(): void
 }
 
-/** Seconds between samples, and how many are kept: an hour. */
+/** Seconds between samples, and the number of samples to keep: one hour. */
 export const LOAD_INTERVAL = 10
 const KEPT = 360
-/** Durations that are kept between two samples, of each kind. */
+/** Maximum number of durations of each kind to keep between two samples. */
 const MOST_DURATIONS = 5000
 const QUANTILE = 0.95
 
-/** Counts and durations since the last sample, and the values that are read when one is taken. */
+/** Counts and durations since the last sample, and gauges that are read when a sample is taken. */
 class Recorder {
   readonly #counts = new Map<string, number>()
   readonly #durations = new Map<string, number[]>()
@@ -67,7 +70,7 @@ class Recorder {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + by)
   }
 
-  /** Returns a count per second since the last sample. */
+  /** Returns the count per second since the last sample, and resets it. */
   rate(name: string): number {
     const count = this.#counts.get(name) ?? 0
     this.#counts.delete(name)

@@ -79,7 +79,7 @@ export function openLog(options: LogOptions, base: Fields = {}): Log {
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'warn', trace: 'debug' } as const
 
 /**
- * Thrown to refuse something in a library that reacts only to exceptions and prints all of them. The refusal is logged
+ * Thrown to signal a refusal to a library that reacts only to exceptions and prints all of them. The refusal is logged
  * where it is thrown, so this error is not printed.
  */
 export class LoggedError extends Error {}
@@ -87,8 +87,8 @@ export class LoggedError extends Error {}
 const isLogged = (words: readonly unknown[]): boolean => words.some((word) => word instanceof LoggedError)
 
 /**
- * Redirects console output of libraries to the log, because they print whole stacks and what a client sent. Their
- * errors become warnings, because most are a client's fault. Our own errors are logged separately.
+ * Redirects console output of libraries to the log, because they print whole stack traces and data sent by clients.
+ * Their errors become warnings, because most are caused by clients. Our own errors are logged separately.
  */
 export function logConsole(log: Log): void {
   for (const [name, level] of Object.entries(LEVELS))
@@ -104,7 +104,7 @@ export function logConsole(log: Log): void {
 
 const passing = new WeakSet<Console['error']>()
 
-/** Suppresses console errors of libraries that are already logged. */
+/** Suppresses console output of libraries about errors that are already logged. */
 export function suppressLoggedErrors(): void {
   const print = console.error
   if (passing.has(print)) return

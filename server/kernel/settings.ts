@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The texts of a setting, for docs/configuration.md and for the error about an invalid value. */
+/** The texts that describe a setting in docs/configuration.md and in the error about an invalid value. */
 export interface SettingDoc {
   /** Name of the environment variable. */
   readonly env: string
@@ -14,7 +14,7 @@ export interface SettingDoc {
   readonly secret?: boolean
 }
 
-/** A setting: a schema over the text of an environment variable, with its notes. The schema carries the default. */
+/** A setting: the schema of an environment variable, which includes the default, and the texts that describe it. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
   readonly notes: SettingDoc

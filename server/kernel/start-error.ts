@@ -1,2 +1,2 @@
-/** A reason why the server can't start that its operator can fix. The message is one line. */
+/** Thrown if the server can't start for a reason that its operator can fix. The message is one line. */
 export class StartError extends Error {}

@@ -1,4 +1,4 @@
-/** Calls made up from the API's description: with values that it allows, some of them damaged. The same for a seed. */
+/** Generates random calls from the API's description, mostly with valid values. The same seed gives the same calls. */
 
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -42,7 +42,7 @@ export interface DescribedCall {
   readonly init: RequestInit
 }
 
-/** Returns random numbers from 0 to 1, the same for a seed. */
+/** Returns a seeded generator of random numbers from 0 to 1. */
 export function chancesFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -87,7 +87,7 @@ const WORDS = [
 
 export class CallMaker {
   readonly #chance: () => number
-  /** Ids that exist, so that some calls reach something. */
+  /** Ids that exist, so that some calls refer to existing data. */
   readonly #ids: readonly string[]
 
   constructor(seed: number, ids: readonly string[]) {

@@ -1,4 +1,6 @@
-/** Forges tokens as attackers can: from a genuine one and public information, without any key of the server. */
+/**
+ * Forges tokens as an attacker could: from a genuine token and public information, without any of the server's keys.
+ */
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
 type Json = Record<string, unknown>

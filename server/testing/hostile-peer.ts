@@ -30,7 +30,7 @@ export class HostilePeer {
     return whole
   }
 
-  /** Returns a single attack that is otherwise valid, so that there is no other reason to refuse the update. */
+  /** Returns an update with a single attack that is otherwise valid, so that there is no other reason to refuse it. */
   #aimed(): Uint8Array {
     const letter = forge.lettersOf(this.#doc)
     const origin = { client: letter.client, clock: letter.clock }
@@ -117,8 +117,8 @@ export class HostilePeer {
   }
 
   /**
-   * Adds deletions of its own content, of content that doesn't exist, and of map entries. Text of others is left out,
-   * because any editor may delete it.
+   * Adds deletions of its own content, of content that doesn't exist, and of map entries. Other clients' text is left
+   * out, because any editor may delete it.
    */
   #withDeletions(update: Uint8Array): Uint8Array {
     const blocks = this.#doc.getMap('blocks')

@@ -13,8 +13,8 @@ export interface Forged {
   readonly origin?: ForgedId
   readonly rightOrigin?: ForgedId
   /**
-   * For an item without origins, the parent: a root by name or another item. With a `key` it is a map entry, else a
-   * list item.
+   * The parent of an item without origins: the name of a root, or the id of another item. With a `key`, the item is a
+   * map entry, otherwise a list item.
    */
   readonly parent?: string | ForgedId
   readonly key?: string

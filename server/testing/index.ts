@@ -17,12 +17,12 @@ import { MIGRATION_FOLDERS } from '../migration-folders.ts'
 export interface TestAppOptions {
   /** Opens a database for this test app. By default, the embedded engine in memory. */
   readonly database?: (folders: readonly MigrationFolder[]) => Promise<Database>
-  /** The start of a settable clock. By default, time is real. */
+  /** The initial time of a settable clock. By default, the real time is used. */
   readonly now?: Date
   readonly environment?: Environment
   /** Receives the lines of the log. By default, nothing is logged. */
   readonly log?: (line: string) => void
-  /** Whether passwords are hashed at the real cost, which is a third of the time of a sign-up. */
+  /** Whether passwords are hashed at the real cost, which takes a third of the time of a sign-up. */
   readonly fullHashCost?: boolean
   /** Clocks for the event loop budget: CPU time and wall time. By default, those of this thread. */
   readonly stopwatch?: Stopwatch
@@ -31,7 +31,7 @@ export interface TestAppOptions {
 export interface TestApp {
   readonly app: App
   readonly clock: SettableClock
-  /** Sends a request to the app in memory, by a path such as `/api/plays` or as a Request. */
+  /** Sends a request to the app in memory. It can be given as a path such as `/api/plays` or as a Request. */
   fetch(path: string | Request, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { freePort } from '../kernel/db/postgres-for-tests.ts'
 const DOCUMENTED = new URL('../../docs/proxy/nginx.conf', import.meta.url)
 const PATIENCE = 10_000
 
-/** Puts the documented configuration into a whole file, with other ports and files. */
+/** Builds a complete configuration from the documented one, with other ports and files. */
 function configurationFor(folder: string, port: number, servers: readonly number[]): string {
   const upstreams = servers.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=3s;`)
   const own = readFileSync(DOCUMENTED, 'utf8')

@@ -113,7 +113,7 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   let before = currentUser.get()?.id
   let token = currentSession.get()?.access_token
   onSessionChange((event, session) => {
-    // undefined while a second factor is still required
+    // undefined while two-step verification is still pending
     const after = currentUser.get()?.id
     // tokens are compared because a session that ended elsewhere may still be stored when the same user signs in again,
     // and because the client emits SIGNED_IN even for a session that it only found in storage

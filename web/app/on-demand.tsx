@@ -7,8 +7,8 @@ import { isPaletteOpen } from '../ui/palette/palette-state.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
 /**
- * Returns whether a key press opens the command palette. Not in the editor, which has a palette of its own, nor while a
- * dialog is open.
+ * Returns whether a key press opens the command palette. It doesn't in the editor, which has its own palette, or while
+ * a dialog is open.
  */
 const asks = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) &&

@@ -120,7 +120,7 @@ function Shell() {
   const user = useUser()
   const title = page?.title?.()
   useEffect(() => forceColourMode(page?.colourMode), [page])
-  // before the page's own effects, which may set a better title
+  // runs before the page's own effects, which may set a better title
   useLayoutEffect(() => {
     document.title = tabTitle(title)
   }, [title])

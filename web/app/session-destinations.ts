@@ -47,7 +47,7 @@ export interface Destination {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// pages that still use the new session themselves and then navigate on their own
+// these pages use the new session first and then navigate by themselves
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */

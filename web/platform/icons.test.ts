@@ -22,7 +22,7 @@ test('an icon without an answer for 5750 ms is given up, and requested again', a
   fetchIcon('drama')
   await vi.advanceTimersByTimeAsync(5)
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/icons/lucide.json?icons=drama'])
-  // another source would be tried after 750 ms; the last one has 5000 ms
+  // another source would be tried after 750 ms; the last source gets 5000 ms more
   await vi.advanceTimersByTimeAsync(5740)
   expect(console.error).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(10)

@@ -1,6 +1,6 @@
 /**
- * Removes characters to ignore in a phone number: spaces, dashes, dots, brackets, and the zero dropped after a country
- * code.
+ * Normalises a typed phone number: removes spaces, dashes, dots, slashes, brackets and a `(0)` after the country code,
+ * and replaces a leading 00 by +.
  */
 const plain = (text: string): string =>
   text

@@ -7,7 +7,7 @@ interface Holder {
   readonly ready: () => boolean
   /** Calls the listener when `ready` may have changed. */
   readonly watch: (listener: () => void) => () => void
-  /** Does the last work before the page is left. */
+  /** Finishes pending work before the page is left. */
   readonly settle: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function blockReload(holder: Holder): () => void {
   return () => holders.delete(holder)
 }
 
-/** Returns whether any part has to be asked before a reload. */
+/** Returns whether any part of the app has to agree before a reload. */
 const isHeld = (): boolean => holders.size > 0
 
 /** Resolves once nothing would be lost. Parts that are removed in the meantime are not awaited. */

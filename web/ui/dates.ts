@@ -27,7 +27,10 @@ export function fromNow(time: string, now: number = Date.now(), locale: string =
 export const timeAgo = (time: string, now: number, locale: string): string =>
   fromNow(new Date(Math.min(new Date(time).getTime(), now)).toISOString(), now, locale)
 
-/** Returns the regional English or French among the browser's languages, for “11/27/2026” or “27/11/2026”. */
+/**
+ * Returns the first regional variant of the language among the browser's languages, which decides between “11/27/2026”
+ * and “27/11/2026”.
+ */
 const tagOf = (locale: string): string =>
   globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${locale}-`)) ?? (locale === 'en' ? 'en-GB' : locale)
 

@@ -13,7 +13,8 @@ export function OpenMenu({ trigger, groups, titles }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          // when a menu is reopened at once, the closing one still returns the focus to the button
+          // when a menu is reopened immediately, the closing one moves the focus to the button; this must not close the
+          // new one
           onFocusOutside={(event) => event.preventDefault()}
           className={classNames(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-base border border-line bg-raised py-1 shadow-base',

@@ -51,7 +51,7 @@ function watchTips(root: HTMLElement, show: Show): () => void {
   const leave = () => turn(undefined)
   let tabbing = false
   const point = ({ target, pointerType }: PointerEvent) => {
-    // the tooltip itself can be hovered without closing
+    // hovering over the tooltip itself doesn't close it
     if (pointerType !== 'touch' && !closest(target, '[role=tooltip]')) turn(closest(target, '[data-tip]'))
   }
   const press = ({ key }: KeyboardEvent) => {

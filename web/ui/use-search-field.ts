@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Tracks a field's searches. The URL can lag behind typing, and such a late update must not overwrite the field. */
+/** Tracks a field's searches, because the URL can lag behind typing and a late update must not overwrite the field. */
 export class PendingSearches {
   #shown: string
   #underway: string[] = []

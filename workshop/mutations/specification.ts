@@ -1,5 +1,6 @@
 /**
- * Requirements of the specification that are not about attacks: retries, redirects, caching, prefetching and logging.
+ * Mutations for requirements of the specification that don't concern attacks: retries, redirects, caching, prefetching
+ * and logging.
  */
 import type { Mutation } from './mutation.ts'
 

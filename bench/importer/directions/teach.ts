@@ -1,8 +1,8 @@
 /**
- * `node workshop/prepared.mjs bench/importer/directions/teach.ts`: learns to tell unmarked directions from spoken
- * lines, from known plays, and writes the weights to script/recognise/loose. Logistic regression, separately for prose
- * and for verse, in two rounds: first by wording and position, then with document features as well. It learns from
- * every other play and measures on the rest: there it finds 93% of the directions, 96% of the lines it classifies as
+ * `node workshop/prepared.mjs bench/importer/directions/teach.ts`: learns from known plays to tell unmarked directions
+ * from spoken lines, and writes the weights to script/recognise/loose. Logistic regression, separately for prose and
+ * for verse, in two rounds: first by wording and position, then with document features as well. It learns from every
+ * other play and measures on the rest: there it finds 93% of the directions, 96% of the lines it classifies as
  * directions are directions, and it mistakes 0.2% of the spoken lines for directions.
  */
 import { writeFileSync } from 'node:fs'

@@ -8,8 +8,8 @@ const set = (lines: Lines, more: Partial<Typed> = {}): Typed[] =>
   lines.map(([text, gap]) => ({ runs: [{ text }], gap, ...more }))
 
 /**
- * Returns the text that an archive puts before a play. The line between its start marker and the play belongs to
- * neither.
+ * Returns the text that an archive puts before a play. The line after its start marker belongs neither to this text nor
+ * to the play.
  */
 const archiveBefore = ({ title, author, lang }: Truth): Lines => [
   [`The Project Gutenberg eBook of ${title}, by ${author}`, 0],

@@ -29,7 +29,10 @@ export async function renderPlay(truth: Truth, setting: Setting) {
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
-/** Number of first letters that a heading shares with the title it repeats; later ones may have an old spelling. */
+/**
+ * A heading repeats the play's title if this many first letters are the same. Later ones may be spelled differently in
+ * old editions.
+ */
 const SAME = 8
 
 /** "Il fine del Terzo Atto.": encoders count it as an act. */

@@ -42,7 +42,7 @@ const before = { place: 'before', letters: 'capitals', close: ':', directions: '
 const above = { place: 'above', letters: 'capitals', close: '', directions: '()', blanks: 1 } as const
 const beside = { place: 'beside', letters: 'capitals', close: '', directions: '()', blanks: 1, column: 'tab' } as const
 
-/** Settings that have a name. */
+/** Hand-picked settings, in addition to the random ones of `sampleSettings`. */
 export const NAMED: readonly Setting[] = [
   { name: 'txt NAME: line', form: 'txt', ...before, width: 0 },
   { name: 'txt NAME: line, no empty line', form: 'txt', ...before, width: 0, blanks: 0 },

@@ -89,7 +89,7 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
 /** Names that may get a title: one word without digits. */
 const ALONE = /^\p{L}[\p{L}\p{M}’'-]*$/u
 
-/** The play with a title before every other name, because TEI plays rarely have titles. */
+/** Returns the play with a title such as "Mrs." before every other name, because names in TEI plays rarely have one. */
 export function withTitles(truth: Truth): Truth {
   const titles = TITLES[truth.lang.slice(0, 2)] ?? TITLES['en']!
   const own = new Map<string, string>()

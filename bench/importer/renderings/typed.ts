@@ -30,7 +30,7 @@ export interface Typed {
   readonly around?: boolean
 }
 
-/** Headings and labels of the title page. */
+/** The heading of the cast list and the label before the author's name, by language. */
 const PERSONS: Readonly<Record<string, string>> = { fr: 'PERSONNAGES', de: 'Personen' }
 const BY: Readonly<Record<string, string>> = { fr: 'par', de: 'von', it: 'di', es: 'de', ru: '' }
 

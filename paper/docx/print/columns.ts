@@ -72,7 +72,7 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
   })
 }
 
-/** Returns the width of the column for revision marks, from the end of the text columns. */
+/** Returns the width of the column for revision marks, which begins where the text columns end. */
 const signWidth = ({ layout: { revisions, fontSize } }: PrintContext, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 

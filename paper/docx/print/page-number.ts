@@ -65,8 +65,8 @@ const headLine = (head: string): Paragraph =>
   new Paragraph({ style: names.idOf(names.PAGE_NUMBER), children: head === '' ? [] : textRuns(head, {}) })
 
 /**
- * Returns headers and footers with the page number as a field, on all pages of a section or all but the first, and with
- * the revision note.
+ * Returns headers and footers with the page number as a field, on all pages of a section or all but the first, and the
+ * revision note.
  */
 export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
   const { head, onFirst } = label

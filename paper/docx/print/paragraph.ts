@@ -81,8 +81,8 @@ function verseNumber({ layout }: PrintContext, { kind, number, before }: Printed
 }
 
 /**
- * Records the blank lines that an action begins with in a bookmark. At the top of a page, and for other programs,
- * paragraph spacing would not show them.
+ * Records in a bookmark how many blank lines an action begins with, because paragraph spacing doesn't show them at the
+ * top of a page or to other programs.
  */
 function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element
@@ -91,7 +91,7 @@ function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: Print
   return above === 0 ? [] : [new Bookmark({ id: `${BLANK_LINES_PREFIX}${above}_${at}`, children: [] })]
 }
 
-/** Returns a part as paragraphs, after its revision marks. */
+/** Returns a part as paragraphs, preceded by its revision marks. */
 export function paragraphsOf(press: PrintContext, part: PrintedPart, stand: ParagraphPlacement): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]

@@ -59,8 +59,8 @@ interface Line {
 }
 
 /**
- * Returns the lines in the middle of the title page, with the number of blank lines above each. For the first line it
- * is counted from the top margin.
+ * Returns the lines in the middle of the title page, with the number of blank lines above each; for the first line,
+ * these are counted from the top margin.
  */
 function middleLines(pagination: Pagination): Line[] {
   const { layout } = pagination
@@ -191,9 +191,9 @@ const revisionsOf = (play: Play): number[] =>
   [...new Set(play.elements.flatMap(({ revision }) => revision ?? []))].sort((a, b) => a - b)
 
 /**
- * Prints a play as a Word document: a named style for each element, the layout's measures and fonts, and a page break
- * wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and, if the
- * layout has one, noted in the page header.
+ * Prints a play as a Word document: a named style for each element, the layout's measurements and fonts, and a page
+ * break wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and, if
+ * the layout has a page header for them, noted there.
  */
 export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
   const { pageBreaks = true, notes = true } = options

@@ -1,7 +1,7 @@
 import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from '@replique/script'
 import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
 
-/** Text of a paragraph with the same formatting, and its character style. */
+/** Consecutive text of a paragraph with the same formatting, and its character style. */
 export interface StyledRun {
   readonly run: Run
   readonly style: string | undefined

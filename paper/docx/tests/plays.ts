@@ -46,7 +46,7 @@ function scene(at: number, long: number): Element[] {
   ]
 }
 
-/** Returns dual dialogue that is long enough to span two pages now and then. */
+/** Returns dual dialogue that is long enough to span two pages occasionally. */
 function duel(at: number): Element[] {
   return [
     element('cue', '', { character: 'c1' }),
@@ -56,7 +56,10 @@ function duel(at: number): Element[] {
   ]
 }
 
-/** Returns a French play for this layout with every kind of printed element. The seed moves its long speeches. */
+/**
+ * Returns a French play for this layout with every kind of printed element. The seed determines where its long speeches
+ * are.
+ */
 export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'fr')
   const characters = [
@@ -85,8 +88,8 @@ export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
 }
 
 /**
- * Returns the same play with every few paragraphs changed, half of them in a later revision, and passages without
- * changes.
+ * Returns the same play with some paragraphs marked as changed, those in the second half in a later revision, and with
+ * passages without changes.
  */
 export function revisedPlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = wholePlay(layout, scenes, seed)

@@ -141,7 +141,7 @@ export class EmbeddedFont {
     )
   }
 
-  /** Returns all glyphs in numeric order, with what they show. */
+  /** Returns all glyphs in numeric order, each with the character or cluster that it shows. */
   #all(): { readonly glyph: number; readonly code: number; readonly cluster?: Cluster }[] {
     const own = Array.from(this.#shown, ([glyph, code]) => ({ glyph, code })).sort((a, b) => a.glyph - b.glyph)
     return [...own, ...Array.from(this.#clusters.values(), (one) => ({ ...one, code: 0 }))]
@@ -149,7 +149,7 @@ export class EmbeddedFont {
 
   /**
    * Returns the widths in thousandths of an em, rounded as in the layout, because readers ignore a default width that
-   * is not an integer. Widths equal to the default are omitted, which are most in a fixed-pitch font.
+   * is not an integer. Widths equal to the default are omitted; in a fixed-pitch font, most are.
    */
   #widths(): string {
     const { unitsPerEm } = this.#file

@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' }
 
 const escaped = (text: string): string => text.replace(/[()\\\n\r]/g, (sign) => ESCAPES[sign] ?? `\\${sign}`)
 
-/** Formats a text string, to be encoded as Latin-1: ASCII as it is, anything else in UTF-16. */
+/** Formats a text string, to be encoded as Latin-1: ASCII unchanged, anything else in UTF-16. */
 export function textString(text: string): string {
   if (SIMPLE.test(text)) return `(${escaped(text)})`
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Number of small objects in one object stream. */
 const PACKED = 250
 /**
- * Compression options for many short streams. A higher level or more memory hardly makes them smaller, and its setup
- * takes longer than the compression.
+ * Compression options for many short streams. A higher level or more memory hardly makes them smaller, and setting up
+ * the compressor then takes longer than compressing.
  */
 const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
 /** Cross-reference types: a separate object in the file, or one in an object stream. */

@@ -140,7 +140,7 @@ export class Page {
       [0, -1],
       [1, 0],
     ] as const) {
-      // from the end of the previous quarter, 90 degrees back
+      // a quarter starts at the end of the previous one, 90 degrees back
       const [beforeAcross, beforeDown] = [down, -across]
       const first = { x: x + beforeAcross * radius + across * reach, y: y + beforeDown * radius + down * reach }
       const second = { x: x + across * radius + beforeAcross * reach, y: y + down * radius + beforeDown * reach }

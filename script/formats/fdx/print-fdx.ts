@@ -199,7 +199,7 @@ function numbered(play: Play): Play {
 
 /**
  * Prints a play for Final Draft 12 and later, using only elements, attributes and an order that occur in its own files.
- * Verse becomes dialogue; sections and synopses become the outline; of a character, only the name is kept.
+ * Verse becomes dialogue; sections and synopses become the outline; only the names of characters are kept.
  */
 export function printFdx(given: Play): string {
   const play = numbered(given)

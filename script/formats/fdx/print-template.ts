@@ -5,7 +5,7 @@ import { marksBy, withoutMarks } from './cast.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { element, printTextElement } from './print-xml.ts'
 
-/** Which cues have a "continued" mark, and which ones a program would add it to. */
+/** The "continued" marks of a script's cues, and the cues to which a program would add one automatically. */
 interface Marks {
   /** The elements, with these marks removed from cues. */
   readonly bare: readonly Element[]
@@ -32,8 +32,8 @@ function readMarks(elements: readonly Element[], continued: string | undefined):
 }
 
 /**
- * Removes the marks that Final Draft added automatically, since pages add them anyway. Marks count as automatic if the
- * file has that option on and every resuming cue has one; otherwise they were typed and are kept.
+ * Removes the marks that Final Draft added automatically, since the layout adds them again. Marks count as automatic if
+ * the file has that option on and every resuming cue has one; otherwise they were typed and are kept.
  */
 export function withoutAutomaticMarks(elements: readonly Element[], root: XmlElement): readonly Element[] {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes

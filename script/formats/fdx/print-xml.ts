@@ -8,9 +8,7 @@ const BREAKS = /\r\n?|[\u2028\u2029]/g
 // characters that XML 1.0 does not allow, even as references
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/**
- * Removes characters that XML cannot hold: line breaks become '\n', control characters and lone surrogates are removed.
- */
+/** Normalises line breaks to '\n' and removes what XML cannot hold: control characters and lone surrogates. */
 export const xmlSafe = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
 /** Escapes text for use between tags. Expects the output of `xmlSafe`. */

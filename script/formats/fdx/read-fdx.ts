@@ -156,7 +156,7 @@ function languageOf(root: XmlElement, elements: readonly Element[]): Language {
 
 const SCENE_WORD = /^(?:sc[eè]ne|acte?|tableau)\b/i
 
-/** Returns screenplay, unless the paragraph types or headings are those of a stage play. */
+/** Returns `screenplay`, unless the paragraph types or headings are those of a stage play. */
 function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind {
   for (const type of types) if (isStageType(type)) return 'stage'
   let hasScene = false

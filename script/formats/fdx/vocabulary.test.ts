@@ -9,7 +9,7 @@ import { NEW_FILE, OLD_FILE } from './tests/own-files.ts'
 
 const place = new URL('../../../../shared/data/scripts/fdx/', import.meta.url)
 
-/** Collects which elements occur inside which, with which attributes, and which follow each other. */
+/** Collects which elements occur inside which others, with which attributes and in which order. */
 function wordsOf(element: XmlElement, words = new Set<string>()): Set<string> {
   for (const name of Object.keys(element.attributes)) words.add(`${element.name} @${name}`)
   let before: XmlElement | undefined

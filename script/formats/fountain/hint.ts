@@ -19,7 +19,10 @@ export interface Hint {
   readonly elements?: readonly HintGroup[]
 }
 
-/** `count` elements of the text from `index` on, their digest, and what they are in the play. */
+/**
+ * Patches that turn the `count` elements parsed from `index` on into those of the play; `digest` is that of the parsed
+ * elements.
+ */
 export type HintGroup = readonly [index: number, count: number, digest: string, readonly Patch[]]
 
 /**

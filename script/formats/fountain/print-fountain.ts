@@ -65,7 +65,7 @@ const sameCharacters = (a: readonly Character[], b: readonly Character[]): boole
 const isBare = ({ id: _id, name: _name, aliases, description, ...more }: Character): boolean =>
   aliases.length === 0 && description === '' && Object.keys(more).length === 0
 
-/** Elements of the play, and the range of elements that their lines are parsed back as. */
+/** Elements of the play, and the range of elements parsed back from their lines. */
 interface Group {
   readonly wanted: Element[]
   readonly from: number
@@ -93,7 +93,7 @@ function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Gro
   return groups
 }
 
-/** Whether a patch refers to a character by index, as speaker, entering or exiting. */
+/** Whether a patch refers to a character by index, as the speaker or as somebody who enters or exits. */
 const namesSomebody = (patch: Patch): boolean =>
   typeof patch === 'object' && ('c' in patch || ('m' in patch && (patch.m?.length ?? 0) > 1))
 

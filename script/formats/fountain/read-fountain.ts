@@ -22,9 +22,7 @@ import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
-/**
- * Groups of up to this many elements are found again after they were moved; larger ones must be at their old position.
- */
+/** Groups of up to this many elements are found even if they were moved; larger ones must be at their old position. */
 const LARGEST_MOVED = 8
 
 /** The result of applying a hint to a text. */

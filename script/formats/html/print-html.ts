@@ -125,7 +125,7 @@ body { font-family: "Source Serif 4", Georgia, "Times New Roman", serif; }
 .verse { padding-inline-start: 4em; text-indent: -2em; }
 `
 
-/** Returns the style sheet of a play as a page, for screen and print. */
+/** Returns the style sheet for a play's HTML page, for screen and print. */
 export const htmlStyle = ({ kind }: Pick<Play, 'kind'>): string =>
   `${COMMON}${kind === 'screenplay' ? SCREENPLAY : STAGE}`.trim()
 

@@ -22,7 +22,7 @@ const ALIGNED: ReadonlyMap<string, string> = new Map([
   ['centre', 'Center'],
   ['right', 'Right'],
 ])
-/** The limit for chains of base styles; a longer chain is a cycle or not a real file. */
+/** The limit for chains of base styles; a longer chain is a cycle or comes from a malformed file. */
 const LONGEST_LINE = 20
 
 /** Returns the name of a style's base style, or the style's own name if the element only refers to it. */

@@ -110,7 +110,7 @@ const ROOT = /<(?:\w+:)?document\b[^<>]{0,500}\btype\s*=\s*["']\s*Open Screenpla
 /** Whether the text is an Open Screenplay document, judging by its root element. */
 export const showsOsf = (text: string): boolean => ROOT.test(text.slice(0, 20_000))
 
-/** Since this version, marks are attributes. */
+/** From this version on, marks are attributes. */
 const ATTRIBUTES_SINCE = 20
 /** Pages are measured in tenths of a millimetre. */
 const UNITS = 10

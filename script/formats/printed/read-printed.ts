@@ -61,7 +61,7 @@ function withoutMark(text: RichText, mark: 'italic' | 'bold'): RichText {
   }))
 }
 
-/** Removes the brackets around actions if the layout has put them around all of them. */
+/** Removes the brackets around actions if every action is in brackets, which then come from the layout. */
 function withoutBrackets(parts: readonly Part[]): Part[] {
   const isAction = ({ kind }: Part): boolean => kind === 'action'
   const wordsIn = (part: Part): string => textOf(part.text).trim()
@@ -157,8 +157,8 @@ function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 
 }
 
 /**
- * Splits "ANNA, a friend" into name and description, at the last separator before which the text is a name that occurs
- * in cues, otherwise at the first one.
+ * Splits "ANNA, a friend" into name and description, at the last separator that follows a name used in cues, otherwise
+ * at the first separator.
  */
 function listedOf(
   words: string,

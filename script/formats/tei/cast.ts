@@ -1,7 +1,4 @@
-/**
- * The people of a file: the character list, with each character's properties besides the name: age, hue, unprinted,
- * members.
- */
+/** Reads and prints the characters of a file: the cast list, and properties such as age, hue and group members. */
 import { isCharacterHue, type Character } from '../../character.ts'
 import { textOf } from '../../rich-text.ts'
 import { xmlSafeWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
@@ -11,7 +8,7 @@ import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
 import { nameKey } from '../../cue.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
-/** Properties of a character other than name and description; members are ids of the file. */
+/** Properties of a character other than name and description; members are ids in the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {
   /** Only for characters that the cast list leaves out; for others, it contains the description. */
   readonly description?: string
@@ -39,7 +36,7 @@ function readPerson(person: XmlElement): PersonFacts {
   }
 }
 
-/** Returns the age as the file can hold it. */
+/** Returns an age in the form that the file can hold. */
 export const xmlSafeAge = (age = ''): string => tidy(xmlSafeWords(age))
 
 /** Prints an entry of the list of people. */

@@ -15,7 +15,7 @@ export interface Named {
 
 const PARTS = { first: 'I', middle: 'M', last: 'F' } as const
 
-/** Prints one element per line, provided that no text or marks are lost by splitting. */
+/** Prints one `l` element per line, unless splitting would lose text or marks. */
 function printSong({ text: given, revision }: Element): string {
   const text = xmlSafeText(given)
   const lines = linesOf(text)
@@ -94,7 +94,7 @@ class PrintedSpeech {
     this.#hasWords = true
   }
 
-  /** Adds something unspoken between the lines. */
+  /** Adds an unprinted element between the lines. */
   mark(printed: string): void {
     this.#lines.push(printed)
   }
@@ -184,7 +184,7 @@ class Body {
     this.#open.push(kind)
     const n = number === '' ? '' : ` n="${printValue(number)}"`
     this.lines.push(`<div type="${kind}"${n}${rendOf(revision)}>`)
-    // editions number divisions too; preserving the heading's text marks the number as the play's own
+    // editions number divisions too, so preserved white space in the heading marks the number as the play's own
     const reading = n === '' ? 'heading' : 'numbered'
     this.lines.push(printElement('head', xmlSafeText(text), { reading }))
   }

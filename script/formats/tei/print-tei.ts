@@ -65,7 +65,7 @@ function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   return `<titlePart type="${key === 'subtitle' ? 'sub' : 'desc'}"${n}>${words}</titlePart>`
 }
 
-/** Normalises a description as a reader does if white space is not preserved. */
+/** Normalises a description as `readTei` does when white space is not preserved. */
 const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
 
 function printCastItem({ id, character: { name, description } }: Named): string {
@@ -82,7 +82,7 @@ function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<stri
   return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
 }
 
-/** Prints the cast list, followed by the other characters that are not excluded from it. */
+/** Prints the cast list, then all other characters except those excluded from it. */
 function printCast(play: Play, people: readonly Named[]): string[] {
   const ids = new Map(people.map(({ id, character }) => [character.id, id]))
   const entries = castList(play)

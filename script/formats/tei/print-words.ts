@@ -4,7 +4,7 @@ import { sameText } from '../../same-play.ts'
 import { escapeMarkup, xmlSafeWords } from '../xml/tree.ts'
 import { directionOf, tidy, tidyRuns } from './words.ts'
 
-/** How a reader normalises an element's text if its white space is not preserved. */
+/** How `readTei` normalises an element's text when white space is not preserved. */
 export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'numbered' | 'note'
 
 export const xmlSafeText = (text: RichText): RichText =>
@@ -39,7 +39,7 @@ function printRun(run: Run, reading: Reading): string {
   return rend === '' ? held : `<hi rend="${rend}">${held}</hi>`
 }
 
-/** Returns the runs as a reader normalises them in a speech without preserved white space. */
+/** Normalises the text of a speech as `readTei` does when white space is not preserved. */
 function readAsSpeech(text: RichText): RichText {
   const runs = text.flatMap((run): Run[] => {
     if (!isDirection(run)) return [{ ...run, text: run.text.replaceAll('\n', ' ') }]

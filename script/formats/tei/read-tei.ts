@@ -37,7 +37,7 @@ interface Reading {
   scene: number
 }
 
-/** Types of directions that are element kinds of their own. */
+/** Types of directions that have their own element kind. */
 const STAGE_KINDS: ReadonlySet<string> = new Set<ElementKind>(['transition', 'shot', 'centred'])
 
 const headOf = (division: XmlElement): string =>

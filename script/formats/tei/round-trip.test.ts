@@ -62,7 +62,7 @@ const heldTitlePage = (page: TitlePage): TitlePage =>
       .join('\n'),
   }))
 
-/** Returns a play as TEI can hold it: everything but the layout, names with single spaces. */
+/** Returns what TEI can hold of a play: everything but the layout, with single spaces in names. */
 const held = (play: Play): Play => ({
   ...play,
   titlePage: heldTitlePage(play.titlePage),
@@ -71,7 +71,7 @@ const held = (play: Play): Play => ({
   settings: defaultSettings(play.kind, play.language),
 })
 
-/** Projects each element to what the tests compare: everything, with the speaker given by name. */
+/** Returns what the tests compare of each element: everything but ids, with characters given by name. */
 const comparable = (play: Play): unknown[] =>
   play.elements.map((element) => {
     const { character, id: _, number = '', movement, ...rest } = element

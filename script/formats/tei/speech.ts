@@ -49,7 +49,7 @@ class Speech {
       if (!isElement(node) || !(APPARATUS.has(node.name) || node.name === 'speaker')) this.#loose.push(node)
       return
     }
-    // a direction in the middle of such text stays part of it
+    // a direction in the middle of loose text stays part of it
     if (node.name === 'stage' && this.#loose.some((one) => isElement(one) || one.trim() !== '')) {
       this.#loose.push(node)
       return

@@ -146,7 +146,7 @@ export function verbatimWords(element: XmlElement): RichText {
 export const wordsIn = (element: XmlElement): RichText =>
   isVerbatim(element) ? verbatimWords(element) : richWords(element.children)
 
-/** Returns a line break between two runs. It has their marks if both have the same ones. */
+/** Returns a line break between two runs, with their marks if both have the same ones. */
 function breakBetween(before: Run | undefined, after: Run | undefined): Run {
   const isWithin = before !== undefined && after !== undefined && before.aside === undefined && sameMarks(before, after)
   return isWithin ? { ...before, text: '\n' } : { text: '\n' }

@@ -105,7 +105,7 @@ function textPage(layout: Layout): TextPage {
         : { ...whole, align: alignOf(kind, style.align) }
     const from = Math.round((style.left - layout.left) / CHARACTER)
     const room = Math.round(style.width / CHARACTER)
-    // programs that read the text would mistake a direction over several lines for speech
+    // programs that read the text would mistake a direction that spans several lines for speech
     return {
       from,
       width: kind === 'parenthetical' && film ? width - from : Math.min(room, width - from),
@@ -214,7 +214,7 @@ const IN_BRACKETS = /^\(.*\)$/s
 
 const bracketed = (words: string): string => (IN_BRACKETS.test(words) ? words : `(${words})`)
 
-/** Returns a cue with the name in capitals, so that readers of the text recognise it; the extension is unchanged. */
+/** Returns a cue with the name in capitals, so that programs recognise it; the extension is unchanged. */
 function cueWords(element: Element, { names, play }: Scope): string {
   const rest = printedText(element.text).trim()
   const named = names.get(element.character ?? '')

@@ -33,7 +33,7 @@ interface TrelbyFile {
 }
 
 const VERSION = /^\ufeff?#Version +(\d{1,9})/
-/** Since this version, a line marks the start of the script. */
+/** From this version on, a line marks the start of the script. */
 const START_SINCE = 3
 const SECTION = /^#(Begin|End)-(\S+)\s*$/
 const CONFIG = /^#([A-Za-z0-9-]+)(?: (.*))?$/

@@ -66,10 +66,13 @@ function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
 /** Kinds within a speech, which don't separate the two cues of a dual pair. */
 const SPEECH: ReadonlySet<string> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse', 'note'])
 
-/** Finds the second speech of each dual pair: the one that follows the marked speech. */
+/**
+ * Marks the second speech of each dual pair: the one after the marked speech or, if there is none, the marked speech
+ * itself.
+ */
 class Pairs {
   readonly #elements: Element[]
-  /** The start of the current speech, of the previous one, and of a marked one still without its partner. */
+  /** Where the current speech, the previous one, and a marked one that is not yet paired begin; -1 if there is none. */
   #speech = -1
   #before = -1
   #waiting = -1

@@ -52,7 +52,7 @@ export const withoutLoneCredit = (page: TitlePage): TitlePage =>
 /** The maximum number of tags or lines: ten times that of the longest script. More could exhaust memory. */
 const MOST = 600_000
 
-/** Whether a text has more of a sign than any real script. */
+/** Whether a sign occurs in a text more often than in any real script. */
 export function hasTooMany(text: string, sign: string): boolean {
   // a shorter text cannot have that many
   if (text.length < MOST) return false

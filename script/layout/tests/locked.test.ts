@@ -34,7 +34,7 @@ function drawn({ play, pages }: Pagination): string[] {
   })
 }
 
-/** Number of lines of a page. Each page is one paragraph that fills it. */
+/** The number of lines on a page. Each page is one paragraph that fills it. */
 const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
@@ -101,7 +101,7 @@ describe('locked pages', () => {
   test('keep their order after a page with a joint number, whatever changes there', () => {
     const elements = [page('a', 5), element('cue', 'ANNA'), lines('dialogue', 5), page('d', 5), page('e', 5)]
     const together = playOf(elements.map(withId), { layout: 'stage-uk', paper: 'a4' })
-    // the name is printed beside its speech, so pages that began with either now both begin with both
+    // the name is printed beside its speech, so the pages locked at the name and at the speech now begin together
     const pages = together.elements.map(({ id = '' }, i) => ({ label: `${i + 1}`, id, offset: 0, words: '', rest: [] }))
     const now = { ...together, settings: { ...together.settings, production: { pages } } }
     const before = pagesOf(now)

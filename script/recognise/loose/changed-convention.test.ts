@@ -6,7 +6,7 @@ import { readPlainText } from '../plain-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'
 
-/** A dialogue of two characters on a jetty, who alternate with one line each. */
+/** A dialogue between two characters on a jetty, who take turns with one line each. */
 const FIRST = [
   'I have waited here since the bell.',
   'It is always late, and it always was.',

@@ -6,7 +6,7 @@ import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } fro
 import { isWithinSentence } from './runs.ts'
 import { isLongForm } from './spelling.ts'
 
-/** How a document formats its speeches, learned from the whole of it. */
+/** How a document formats its speeches, learned from its whole text. */
 export interface Conventions {
   /** Where names are: on their own lines, or at the start of the speech. */
   readonly cues: 'alone' | 'inline'
@@ -17,11 +17,11 @@ export interface Conventions {
   /** How nearly all cues look; a line that looks different is not a cue. */
   readonly look: CueLook
   /**
-   * Whether some names have speech beside them although names are on their own lines: prose, in a play whose verse
-   * begins below the name.
+   * Whether some speeches begin beside the name although names are on their own lines, as in plays with prose beside
+   * the name and verse below it.
    */
   readonly saidBeside: boolean
-  /** Whether directions between speeches are in brackets or italics, so that other text is something else. */
+  /** Whether directions between speeches are in brackets or italics, so that other text is not a direction. */
   readonly marked: boolean
   /** Whether directions between speeches are centred, like headings. */
   readonly centredDirections: boolean
@@ -80,8 +80,8 @@ function tally(
 }
 
 /**
- * Returns how many inline cues have a name that is never on its own line, if most inline cues are names on their own
- * lines, otherwise 0. Such a line isn't a cue: "Well —" only begins a speech.
+ * If most inline cues consist only of a name on its own line, returns how many have a name that never occurs in that
+ * form; otherwise 0. Those aren't cues: "Well —" only begins a speech.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -213,7 +213,7 @@ export const endsWithColon = ({ line, cue }: Call): boolean =>
 export const looksLikeCue = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&
-  // later words of a name may be small in any document; an elided article counts as part of the first word
+  // later words of a name may be in lower case in any document; an elided article counts as part of the first word
   (!capitals || !/^\P{L}*\p{Lu}?['’]?\p{Ll}/u.test(cue.name))
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
@@ -261,7 +261,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
-  // where only directions beside names are in italics, most italics are beside names
+  // italics beside names don't count, since a document may use italics only there
   const inItalics = isBare ? Math.max(0, within.bare - bareNames) : 0
   const shown = marked + counted + italic + within.bracketed + inItalics
   return {

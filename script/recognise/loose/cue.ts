@@ -125,7 +125,7 @@ const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toU
 const PART = String.raw`(?:\p{Lu}|\p{Lo}|\d)[\p{L}\p{M}\d'’]*(?:-+[\p{L}\p{M}\d'’]+)*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
 const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,6}`
-/** Replaces every character in italics. */
+/** Replaces each character in italics before a line is matched. */
 const MASK = '\u0001'
 /** Brackets may contain other brackets and, at an entrance, a whole description of the character. */
 const BRACKETED = String.raw`[([](?<bracketed>(?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800})[)\]]`
@@ -153,7 +153,7 @@ export function smallCue(line: LooseLine): LooseCue | null {
 }
 
 /**
- * Returns a bold name in front of text that is not bold, whatever its letters: "**1. nymph.** Who calls?" Null if there
+ * Returns a bold name in front of text that is not bold, even in lower case: "**1. nymph.** Who calls?" Null if there
  * is none.
  */
 function boldName({ text }: LooseLine): string | null {
@@ -236,12 +236,12 @@ const NAMED_SHARE = 0.8
 
 const NAME_AFTER = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u
 
-/** Returns the key of a short name after the full stop of another; empty if there is none. */
+/** Returns the key of a short name that follows another name's full stop; empty if there is none. */
 const nameAfter = ({ rest }: LooseCue): string => keyOf(NAME_AFTER.exec(textOf(rest).trimStart())?.[1] ?? '')
 
 /**
- * Returns the words that are not names although a full stop follows them, because the name comes after:
- * "Mist. Glist. Good morrow." beside "Glist. Good morrow." The cues are read without any known titles.
+ * Returns the words that are titles rather than names although a full stop follows them: "Mist. Glist. Good morrow." in
+ * a play that also has "Glist. Good morrow." The cues are read without any known titles.
  */
 export function learnTitles(cues: readonly LooseCue[]): ReadonlySet<string> {
   const calls = Map.groupBy(cues, ({ key }) => key)

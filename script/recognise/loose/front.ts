@@ -32,7 +32,7 @@ const MOST_BLOCKS = 30
 const MOST_TITLES = 12
 
 const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
-/** Whether a block is a heading by its words and not only by its look. */
+/** Whether a block is a heading by its words, not just by its look. */
 const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
 /** Reads one line of a cast list: the name up to a separator such as a comma or dash, then the description. */
@@ -154,15 +154,15 @@ function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
 
 /**
- * Whether a block is only a name of the list, other than the last one: it is then a cue, with its speech in the block
- * below.
+ * Whether a block is only a name that is already in the list, other than the last one: it is then a cue, with its
+ * speech in the block below.
  */
 function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
   const key = keyOf(lines[0]?.words ?? '')
   return lines.length === 1 && roles.slice(0, -1).some(({ name }) => keyOf(name) === key)
 }
 
-/** Whether a block is a speech by a character of the list. */
+/** Whether a block is a speech by a character in the list. */
 function speaks(block: Block, roles: readonly Role[]): boolean {
   const keys = new Set(roles.map(({ name }) => keyOf(name)))
   const line = block.lines[0]

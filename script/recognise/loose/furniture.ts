@@ -8,7 +8,7 @@ const ARCHIVE_ENDS =
 /** Credits of the people who made the file, and their notes, below the start marker. */
 const MADE =
   /^(?:(?:this e-?(?:text|book) was )?(?:produced|prepared|transcribed|scanned|digitized) (?:by|from)\b|e-?text (?:prepared|produced) by\b|transcriber[’']?s? note|\[transcriber|note du transcripteur)/i
-/** Lines below the start marker that are searched for such notes, and maximum printed lines of a note. */
+/** Number of lines below the start marker that are searched for such notes, and maximum printed lines in a note. */
 const NEAR_BEGINNING = 60
 const LONGEST_NOTE = 12
 
@@ -41,7 +41,7 @@ export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   return { kept, around: lines.length - kept.length }
 }
 
-/** A running head or a page number, recognised because it recurs with an increasing number. */
+/** A line that may be a running head or a page number. It is one only if its number increases from page to page. */
 const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
 /** Maximum length of a page header, in characters. */
 const LONGEST = 70
@@ -79,7 +79,7 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   else held.push(value)
 }
 
-/** Whether words are an act or scene heading of a stage play. Its number increases too, like a page number. */
+/** Whether these words are an act or scene heading of a stage play, whose number increases like a page number. */
 const announces = (words: string): boolean => headingOf(words) !== null
 
 /**
@@ -163,7 +163,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that is a cue in the middle of pages is at the top of some pages too
+      // a name that is a cue in the middle of pages also appears at the top of some pages
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })
@@ -171,8 +171,8 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
 }
 
 /**
- * Returns the lines without running heads, and the number of heads removed. A paragraph that a page break split becomes
- * whole.
+ * Returns the lines without running heads, and the number of heads removed. A paragraph split by a page break is
+ * rejoined.
  */
 export function withoutFurniture(
   lines: readonly LooseLine[],

@@ -23,7 +23,7 @@ interface Counted {
 
 const FOLDED_ACTS = wordsFolded(ACT_WORDS)
 const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
-/** Scene words so long that one letter more or less does not turn them into another word. */
+/** Scene words long enough that one letter more or less does not turn them into another word. */
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
@@ -57,16 +57,17 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
 
 const isDivisionWord = (word: string): boolean => DIVISION_WORDS.has(word)
 
-/** Whether a key contains a word for a part of a play; for larger parts, only with a number: "del" is also "of the". */
+/**
+ * Whether a key contains a word for a part of a play. Words for larger parts count only with a number, because "del" is
+ * also "of the".
+ */
 export function namesPart(key: string): boolean {
   const words = key.split(' ')
   const names = (word: string): boolean => isActWord(word) || isSceneWord(word) || PART_WORDS.has(word)
   return words.some(names) || count(words, isDivisionWord).numbered
 }
 
-/**
- * A heading has its act or scene word among this many first words. A one-letter word may be a numeral or an article.
- */
+/** The act or scene word must be among this many words at the start of a heading. */
 const NEAR = 3
 
 /** Recognises "Dreizehnter Auftritt": an act or scene word after one or two others, which may be an unknown numeral. */

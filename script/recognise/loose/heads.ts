@@ -23,7 +23,7 @@ interface Head {
 
 const WORD = String.raw`[\p{L}\d][\p{L}\p{M}\d’'-]*`
 const NAME = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){0,3}?`
-/** Groups have longer names, accepted only before a wide space or a tab, where no speech can be meant. */
+/** Groups have longer names, accepted only before a wide space or a tab, where they cannot be speech. */
 const GROUP = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){4,6}?`
 const HOW = String.raw`(?: ?[([][^()[\]]{1,800}[)\]])?`
 /** A name in front of speech, closed by a colon, a wide space or a Japanese quotation mark. */
@@ -33,10 +33,12 @@ const BEFORE_SPACE = new RegExp(String.raw`^(\s*)(${GROUP})(\.?\s{2,}(?=\S)|\t)`
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
 /** A name with a direction that continues on the next line. */
 const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
-/** A name in italics before text that is not, with its direction in italics too. */
+/** A name in italics before text that is not in italics. Its direction is in italics too. */
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
-/** Replaces the punctuation of a name alone with its direction, which is in brackets or after a comma. */
+/**
+ * Used in `kind` instead of the punctuation if a name on its own line has a direction, in brackets or after a comma.
+ */
 const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('
@@ -47,9 +49,9 @@ const LEAST_NAMES = 2
 const REPEATED = 2
 const OFTEN = 0.04
 const EACH = 2.5
-/** Minimum share of recurring names at one position for names that occur once to count too. */
+/** Minimum share of names at one position that must recur for names that occur once to count too. */
 const PURE = 0.85
-/** Maximum share of cues that are directly followed by another: between two cues there is speech. */
+/** Maximum share of cues that are directly followed by another, because cues normally have speech between them. */
 const MOST_FOLLOWED = 0.15
 /** How many times more cues a convention must explain than names in capitals do. */
 const CLEARLY = 1.5
@@ -139,7 +141,8 @@ function callsShown(lines: readonly LooseLine[]): number {
 }
 
 /**
- * Makes these names bold, because bold names are never ambiguous, and adds a tab after those that only space separates.
+ * Makes these names bold, because bold names are never ambiguous, and adds a tab after those that only a space
+ * separates from their speech.
  */
 function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   const runs: Run[] = []
@@ -207,8 +210,8 @@ function opensScene(lines: readonly LooseLine[], at: number): boolean {
 
 /**
  * Makes the names bold in a document whose names are not obvious: in lower case, in italics, or with only space before
- * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if these
- * are far more than names in capitals would explain.
+ * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if that is
+ * far more than names in capitals would explain.
  */
 export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const heads = lines.flatMap(headsOf)

@@ -22,7 +22,7 @@ import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether only its wording can show if it is spoken or a direction. */
+  /** Whether it can be recognised as dialogue or a direction only by its wording. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -193,7 +193,7 @@ export class Labeller {
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(isKnownCue(next, this.#conventions) || this.#isMarked(next))) return false
-    // a cue has its speech below it, and no speech comes before the first cue
+    // this can't be a cue, which has its speech below it, nor speech, which never comes before the first cue
     return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
 
@@ -256,8 +256,8 @@ export class Labeller {
   }
 
   /**
-   * Whether a paragraph that could begin with a name is the whole speech of the name above it, which has none yet:
-   * "ANNA", then "OTTO, come here." above another name.
+   * Whether a paragraph that could begin with a name is instead the whole speech of the name above it: "ANNA", then
+   * "OTTO, come here.", then another name.
    */
   #isWholeSpeech(next: Block | undefined): boolean {
     const above = this.out.at(-1)?.element

@@ -31,11 +31,11 @@ const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 const MANY = 20
 const PURE = 0.9
 
-/** After a short title and its full stop, a name before a colon: "Mi. Pur: Good morrow." */
+/** A name before a colon, preceded by a short title with a full stop: "Mi. Pur: Good morrow." */
 const TITLED = /^\.\s\p{Lu}[\p{L}'’]*\s?[:：]/u
 const LONGEST_TITLE = 5
 
-/** Reads a name in front of speech that is closed as names within paragraphs are; null if there is none. */
+/** Reads a name in front of speech that has the punctuation used within paragraphs; null if there is none. */
 function labelOn(line: LooseLine): LooseCue | null {
   const bare = inlineCue(line)
   const isTitled = bare !== null && bare.name.length <= LONGEST_TITLE && TITLED.test(line.words.slice(bare.name.length))
@@ -48,8 +48,8 @@ function labelOn(line: LooseLine): LooseCue | null {
 }
 
 /**
- * Returns the recurring names that are in front of speech. "Act II. The garden" is not one, and neither is the title of
- * the play above each of its acts: the text after a name is not always a heading.
+ * Returns the recurring names that are in front of speech. Excludes "Act II. The garden", and any text that always has
+ * a heading after it, such as the title of the play above each act.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
   const calls = new Map<string, { times: number; spoken: number; closed: number; several: boolean }>()

@@ -44,7 +44,7 @@ class PlaceOdds {
   }
 }
 
-/** Maximum evidence of one word, in either direction. */
+/** Maximum evidence from one word, in either direction. */
 const MOST = 5
 /** Added to each count, so that the odds are finite even if nothing was counted. */
 const TINY = 0.01
@@ -54,7 +54,7 @@ const SMALL = /^[,;:]?\s*\p{Ll}/u
 /** The end of a sentence, with closing quotes and brackets. */
 const STOP = /[.!?…][\s»”"’')\]]*$/
 const CLAUSE_END = /[.!?…,;:][»”"’')\]]*$/
-/** Signs that may precede the first word of a speech and never occur within a direction. */
+/** Punctuation marks that may precede the first word of a speech and never occur within a direction. */
 const OPENS_SPEECH = /^(?:…|\.{2,}|[«“"¡¿])/
 const DASH = /^[-–—]+$/
 
@@ -78,7 +78,7 @@ class Learned {
       const word = lastWord(token)
       if (word === '') return
       const next = tokens[at + 1]
-      // in French, a space precedes some signs
+      // in French, some punctuation marks are preceded by a space
       if (next === undefined || CLAUSE_END.test(token) || /^[!?;:»]/.test(next)) this.#ends.here(word)
       else this.#ends.there(word)
     })
@@ -103,7 +103,7 @@ class Learned {
 }
 
 type Odds = ReturnType<Learned['odds']> & {
-  /** Evidence of a full stop, and of a line end, that the direction ends there. */
+  /** Evidence that the direction ends at a full stop, and at a line end. */
   readonly stop: number
   readonly lineEnd: number
 }
@@ -126,11 +126,12 @@ interface End {
 /** The maximum lines and words of a direction. */
 const MOST_LINES = 3
 const MOST_WORDS = 40
-/** Evidence of a full stop or line end in a document whose directions usually end with one. */
+/** Evidence from a full stop or line end in a document whose directions usually end with one. */
 const CLOSES = 4
 const NEVER = -Infinity
 /**
- * Evidence for an end: after a comma or semicolon, before a sign that opens a speech, and per word of the direction.
+ * Evidence for an end: after a comma or semicolon, before punctuation that opens a speech, and per word of the
+ * direction.
  */
 const AT_COMMA = -3
 const AT_SIGNS = 3
@@ -224,7 +225,7 @@ function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number
   const others = leads.filter((lead) => !isWithin(lead)).map(({ text, lineEnds: [end] }) => ({ text, end }))
   const often = (has: (lead: (typeof others)[number]) => boolean): boolean =>
     others.filter(has).length > leads.length / 2
-  // if these were spoken sentences, some would end with other signs
+  // if these were spoken sentences, some would end with other punctuation
   const asks = others.filter(({ text }) => /^[^.]*[!?…]/u.test(text)).length
   const stop = often(({ text }) => /\p{L}[.:]\s/u.test(text)) && asks <= others.length * FEW ? CLOSES : NEVER
   const lineEnd = often(({ text, end }) => !/[.:!?…]\s/.test(text.slice(0, end))) ? CLOSES : NEVER

@@ -13,9 +13,9 @@ export interface Block {
   readonly lines: readonly LooseLine[]
   /** Empty lines above it. */
   readonly gap: number
-  /** Whether only a page break is above it, so that it may continue the block before. */
+  /** Whether only a page break separates it from the block before, which it may continue. */
   readonly turned?: boolean
-  /** The heading that it forms; null if it is none, absent before that is known. */
+  /** The heading that it forms; null if it forms none, absent until headings are marked. */
   readonly announces?: MarkedHeading | null
 }
 
@@ -62,7 +62,8 @@ const foldedKey = (words: string): string =>
     .trim()
 
 /**
- * Groups lines into blocks, separated by an empty line or the end of a page. Unless lines are wrapped, each is a block.
+ * Groups lines into blocks, separated by an empty line or the end of a page. Unless lines are wrapped, each line is a
+ * block.
  */
 export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[] {
   const blocks: { lines: LooseLine[]; gap: number; turned: boolean }[] = []
@@ -99,11 +100,11 @@ export function joinAcrossPages(blocks: readonly Block[], begins: (block: Block)
 
 export type Heading = 'act' | 'scene' | 'part'
 
-/** The heading that a block forms, and the folded words that name its act; null if there are none. */
+/** The heading that a block forms, and the folded words that name its act; null if no act is named. */
 export interface MarkedHeading {
   readonly kind: Heading
   readonly act: string | null
-  /** Whether its position on the page is the only evidence. */
+  /** Whether its position on the page is the only evidence that it is a heading. */
   readonly byLook?: true
   /**
    * Whether the heading word has no number. This is weak evidence, because a sentence may also end with a word such as

@@ -10,12 +10,12 @@ const LEAST_NAMES = 2
 const REPEATED = 2
 /** Occurrences of a title in a file that repeats it above the first act. */
 const TITLE_AND_AGAIN = 2
-/** Minimum share of all lines that are such cues. */
+/** Minimum share of all lines that are cues on their own lines. */
 const OFTEN = 0.05
 /** Minimum share of names with an empty line below, if names are separated from their speech. */
 const MOSTLY = 0.75
 
-/** Points that dialogue is indented beyond its name, and the share of names for which this must hold. */
+/** Minimum indent of dialogue beyond its name, in points, and the share of names for which this must hold. */
 const FURTHER_IN = 10
 const NEARLY_ALL = 0.9
 
@@ -64,10 +64,7 @@ function endOfDirection(lines: readonly LooseLine[], at: number): number {
   return closed >= 0 && /[)\]][.:]?$/.test(below[closed]?.words ?? '') ? at + closed + 2 : at + 1
 }
 
-/**
- * Removes the empty line between each name and its speech, if there is one throughout and most names are on their own
- * lines.
- */
+/** Removes the empty line between each name and its speech, if most names have one and most are on their own lines. */
 export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const calls = recurringNameLines(lines)
   const labels = labelsIn(lines)

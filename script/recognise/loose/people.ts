@@ -30,7 +30,7 @@ export class People {
     for (const role of roles) this.#list(role)
   }
 
-  /** Adds a character of the cast list. If a name is listed several times, its descriptions are joined. */
+  /** Adds a character from the cast list. If a name is listed several times, its descriptions are joined. */
   #list({ name, description }: Role): void {
     const known = this.#byKey.get(keyOf(name))
     if (known === undefined) this.#add(name, description)
@@ -47,7 +47,7 @@ export class People {
     return person
   }
 
-  /** Whether the parts of a joined name are characters themselves: at least two, and at least half of them. */
+  /** Whether a joined name is made of names: at least two of its parts, and at least half of them, must be names. */
   #isJoint(name: string): boolean {
     const parts = name.split(JOINED).filter((part) => part !== '')
     const known = parts.filter((part) => this.#byKey.has(keyOf(part)) || this.#names.has(keyOf(part))).length

@@ -9,11 +9,11 @@ export interface KnownWords {
   readonly compounds: ReadonlySet<string>
   /** Words without a hyphen. */
   readonly single: ReadonlySet<string>
-  /** Last parts that several words with a hyphen share: "vous" of "avez-vous", "riez-vous". */
+  /** Last parts shared by several words with a hyphen: "vous" in "avez-vous" and "riez-vous". */
   readonly endings: ReadonlySet<string>
 }
 
-/** Minimum number of words with a hyphen that end alike. */
+/** Minimum number of words with a hyphen that share an ending. */
 const SEVERAL = 2
 
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {

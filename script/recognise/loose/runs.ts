@@ -25,11 +25,11 @@ export function trimRuns(runs: readonly Run[]): RichText {
   })
 }
 
-/** Joins two lines. A word split by a hyphen becomes whole if `whole` returns true. */
+/** Joins two lines. A word split by a hyphen is rejoined if `whole` returns true. */
 export function joinRuns(a: RichText, b: RichText, whole: (before: string, after: string) => boolean): RichText {
   const before = /[\p{L}]+-$/u.exec(textOf(a))?.[0]
   const after = /^\p{Ll}[\p{L}]*/u.exec(textOf(b))?.[0]
-  // a word followed by another hyphen keeps this one too
+  // if another hyphen follows, the word is a compound and keeps this hyphen too
   const isCompound = textOf(b)[after?.length ?? 0] === '-'
   if (before === undefined || after === undefined || isCompound || !whole(before.slice(0, -1), after))
     return normalise([...a, { ...markless(b[0]), text: before !== undefined && after !== undefined ? '' : ' ' }, ...b])
@@ -68,7 +68,7 @@ export function linesOfParagraph(text: RichText): RichText[] {
   return lines.filter((line) => textOf(line).trim() !== '')
 }
 
-/** Whether a run is in mid-sentence, with text that continues to it and from it, so that its italics are for stress. */
+/** Whether a run is in mid-sentence, with text directly before and after it, so that its italics mark stress. */
 export function isWithinSentence(text: RichText, at: number): boolean {
   const before = textOf(text.slice(0, at)) + (/^\s*/.exec(text[at]?.text ?? '')?.[0] ?? '')
   const after = (/\s*$/.exec(text[at]?.text ?? '')?.[0] ?? '') + textOf(text.slice(at + 1))

@@ -53,7 +53,9 @@ function gapOfSpeeches(made: readonly LabelledElement[]): number {
 
 /** At least five words: enough to tell a continued line from a direction in mid-sentence. */
 const ENOUGH_WORDS = /^(?:\S+\s+){4}\S/
-/** Minimum share of the lines of prose that continue a sentence for a document to count as badly broken. */
+/**
+ * Minimum share of the lines of prose that continue a sentence for a document's lines to count as broken by a program.
+ */
 const BROKEN = 0.08
 
 /** Whether a line of prose continues the sentence of the line above. */
@@ -63,7 +65,10 @@ function goesOn(above: LabelledElement | undefined, one: LabelledElement | undef
   return isProse && isOpen(textOf(above.element.text).trim()) && BEGINS_LOWER_CASE.test(textOf(one.element.text).trim())
 }
 
-/** Whether lines of prose end in mid-sentence before the page width, because an email or other program broke them. */
+/**
+ * Whether lines of prose end in mid-sentence before the page width, because an email client or other program broke
+ * them.
+ */
 function isBroken(made: readonly LabelledElement[]): boolean {
   const prose = made.filter(({ open, element }) => open && element.kind === 'dialogue')
   const on = made.filter((one, at) => goesOn(made[at - 1], one) && ENOUGH_WORDS.test(textOf(one.element.text)))
@@ -109,7 +114,7 @@ function openWordsIn(made: readonly LabelledElement[]): OpenWords[] {
   return out
 }
 
-/** The text without markup in a document, and the evidence for judging it. */
+/** The text without markup in a document, and the evidence for classifying it. */
 export interface UnmarkedWords {
   readonly open: readonly OpenWords[]
   /** Directions beside names. */
@@ -124,7 +129,7 @@ export type Classifier = (words: UnmarkedWords) => readonly number[]
 /** Probability of text that is judged a direction by its position alone: just above `LIKELY_DIRECTION`. */
 const PLACED = 0.7
 
-/** Classifies by position alone, for a part of a play that is too short to show more. */
+/** Classifies by position alone, for a part of a play that is too short for other evidence. */
 export const classifyByPlace: Classifier = ({ open }) =>
   open.map(({ apart, opening }) => (apart === true || opening ? PLACED : 0))
 
@@ -139,7 +144,7 @@ export const LIKELY_DIRECTION = 0.65
 const DOUBTED = 0.6
 const SAID = 0.2
 
-/** Returns the text without markup in a play, and the evidence for judging it. */
+/** Returns the text without markup in a play, and the evidence for classifying it. */
 export function unmarkedWordsIn(made: readonly LabelledElement[], names: ReadonlySet<string>): UnmarkedWords {
   const certain = made.flatMap(({ element: { kind, text } }) =>
     kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],
@@ -151,8 +156,8 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**
- * Returns the open text that is a direction, with its confidence. If all text below a name were directions, the least
- * likely one is speech.
+ * Returns the open text that is a direction, with its confidence. If all text below a name would be directions, the
+ * piece least likely to be one counts as speech.
  */
 function directionsAmong(open: readonly OpenWords[], chances: readonly number[]): Map<OpenWords, number> {
   const out = new Map<OpenWords, number>()

@@ -55,7 +55,7 @@ function isParenthesis(text: string, [before, after]: readonly [string, string],
   if (mostly && (isWithin || /[!?]/.test(text))) return true
   if (beginsLikeDirection(text)) return false
   if (soundsSpoken(text)) return true
-  // a line of verse may begin or end with it
+  // the brackets may be at the beginning or end of a line of verse
   return isWithin || (/^\p{Ll}/u.test(text) && !/[.!?…]\s*$/.test(before) && /^\s*(?:$|[\p{L},;:.!?])/u.test(after))
 }
 
@@ -71,7 +71,7 @@ function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
 const SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\] ?\p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
 const LONG_SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\]\p{Ll})([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 
-/** Whether text is a single word. In mid-sentence its italics are for stress, even if directions are in italics. */
+/** Whether text is a single word. In mid-sentence its italics mark stress, even if directions are in italics. */
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 

@@ -80,7 +80,10 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
 /** Minimum number of letters in an abbreviated name. */
 const SHORTEST_ABBREVIATION = 3
 
-/** Whether a name is the long form of a recurring one: old prints have "George:" at a first entrance and "Geor:" below. */
+/**
+ * Whether a name is the long form of a recurring one: old editions have "George:" at a first entrance and "Geor:"
+ * below.
+ */
 export function isLongForm(key: string, recurring: ReadonlySet<string>): boolean {
   if (key.includes(' ')) return false
   for (let length = SHORTEST_ABBREVIATION; length < key.length; length++)

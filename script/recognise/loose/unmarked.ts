@@ -13,10 +13,10 @@ function tokensOf(text: string): string[] {
 
 /** Smoothing: occurrences added to each word, with the average share of directions. */
 const LEANING = 1
-/** Maximum evidence of one word. */
+/** Maximum evidence from one word. */
 const MOST = 3
 
-/** Compares how often words occur in the directions of a document and in all of it. */
+/** Compares how often words occur in the directions of a document and in the whole document. */
 class LeaningWords {
   readonly #directions = new Map<string, number>()
   readonly #all = new Map<string, number>()
@@ -181,7 +181,7 @@ export function classifyUnmarked(
     words.open.map(({ verse }, at) => directionChance(features[at]!, verse, table))
   const features = wordingFeatures(words)
   const chances = given(documentFeatures(words, features, given(features, first)), second)
-  // a name alone is a cue, and dots alone are a silence of the speaker
+  // a name alone is a cue, and text of only dots is a silence of the speaker
   const isNoDirection = (key: string): boolean => key === '' || words.names.has(key)
   return words.open.map(({ text }, at) => (isNoDirection(keyOf(text)) ? 0 : chances[at]!))
 }

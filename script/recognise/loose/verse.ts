@@ -14,22 +14,22 @@ const TOO_LONG = 80
 /** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
 const LONGER = 1.15
 /**
- * Evidence of a line with none above it: slightly against verse, so that a single line next to a prose song is not
+ * Evidence from a line with none above it: slightly against verse, so that a single line next to a prose song is not
  * classified as verse.
  */
 const NOTHING_SAID = -0.02
-/** Evidence of a line that is too long for verse, even among verse. */
+/** Evidence from a line that is too long for verse, even among lines of verse. */
 const SURELY_PROSE = -10
-/** Maximum evidence of one line: the natural logarithm of how much more likely verse is than prose. */
+/** Maximum evidence from one line: the natural logarithm of how much more likely verse is than prose. */
 const MOST = 4
 /** Log probability of a change between verse and prose within a speech, and between speeches. */
 const CHANGES_WITHIN = Math.log(0.01)
 const CHANGES_BETWEEN = Math.log(0.2)
-/** Head start of prose: a document is prose until its lines show otherwise. */
+/** Initial evidence for prose: a document counts as prose until its lines show otherwise. */
 const PROSE_FIRST = 2
-/** Minimum number of lines that continue a sentence for learning how this document begins its lines. */
+/** Minimum number of lines that continue a sentence needed to learn how this document begins its lines. */
 const ENOUGH = 20
-/** Default share of prose lines that are badly broken, if it can't be learned from the document. */
+/** Default share of prose lines that end before the page width, if it can't be learned from the document. */
 const EARLY = 0.005
 /** Minimum share of line ends that the page width explains, if lines are wrapped. */
 const WRAPPED = 0.4
@@ -143,7 +143,9 @@ function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): 
   return !full && !capital && inVerse > 0.5 ? Math.min(says, 0) : says
 }
 
-/** Like `evidence`, for lines that are paragraphs or were broken by the writer: paragraphs end with a sentence. */
+/**
+ * Like `evidence`, for lines that are paragraphs or were broken by the writer: a paragraph ends where a sentence ends.
+ */
 function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings): number {
   const ended = ENDED.test(line.words)
   const capital = !SMALL.test(next.words)
@@ -179,7 +181,7 @@ export function verseLinesIn(blocks: readonly Block[], conventions: Conventions)
   const out = new Map<number, 'begins' | 'goes on'>()
   lines.forEach(({ line, before }, at) => {
     if (states[at] !== true || line.at === undefined) return
-    // the rest of a line that was too long for the page continues it
+    // a line of verse that is too long for the page continues on the next line
     const goesOn =
       wrapped &&
       before !== undefined &&

@@ -17,7 +17,7 @@ export const PART_WORDS = set(
 export const SONG_WORDS = set(
   'SONG SONGS CHANSON LIED GESANG CANCION CANZONE CANZONETTA CORO AIR CHOEUR CHORUS CHOR SANG VISA DAL LIEDEKEN ПЕСНЯ ХОР ARIA',
 )
-/** Words for larger parts, which have a number. */
+/** Words for larger parts, which count only with a number. */
 export const DIVISION_WORDS = set('PART PARTIE PARTE TEIL THEIL DEEL DEL RESZ ЧАСТЬ')
 export const CAST_WORDS = set(
   'PERSONNAGES PERSONNAGE ACTEURS CHARACTERS PERSONEN PERSONS PERSONAGEN PERSONAGGI PERSONE INTERLOCUTORI PERSONAJES PERSONAS PERSONER ROLLER ROLLEN SZEMELYEK ЛИЦА ДЕИСТВУЮЩИЕ CAST',
@@ -65,7 +65,7 @@ const NUMBER_WORDS = [
 ]
 const VALUES = new Map(NUMBER_WORDS.flatMap((words, at) => words.split(' ').map((word) => [word, at + 1] as const)))
 const FOLDED = new Map([...VALUES].map(([word, value]) => [foldSpelling(word), value]))
-/** "DECIMATERZA", "DECIMOCUARTA". */
+/** The beginning of a compound ordinal: "DECIMATERZA", "DECIMOCUARTA". */
 const TEENS = /^DECIM[AO](?=\p{L})/u
 const SMALL: Readonly<Record<string, number>> = { IX: 9, IV: 4 }
 

@@ -101,7 +101,7 @@ const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu
 /** Maximum number of brackets examined; more would only cost time. */
 const MOST = 400
 
-/** Whether bracketed words are spoken: because they are in the middle of a sentence, or by their wording. */
+/** Whether bracketed words are spoken, judging by their position in mid-sentence or by their wording. */
 function isSaid(words: string, before: string, after: string, sounds: Sounds): boolean {
   const within = /[\p{L}\p{N},;’']\s*$/u.test(before) && /^\s*(?:[,;:]|\p{Ll})/u.test(after)
   return within || sounds(words) < 0.5

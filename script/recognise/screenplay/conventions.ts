@@ -148,7 +148,7 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
 /** Share of the unclassified lines that are assumed to be action, which has the smallest indent. */
 const LEFT = 0.2
 
-/** Returns the first lines of scenes: all of them action, except names. */
+/** Returns the first line below each scene heading, which is action unless it is a name. */
 function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
   const called = new Set(calls.map(({ at }) => at))
   return lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))

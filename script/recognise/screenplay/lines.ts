@@ -53,8 +53,8 @@ const isSaid = (line: ScreenplayLine | undefined): boolean =>
   line?.kind === 'dialogue' || line?.kind === 'parenthetical'
 
 /**
- * Marks cues within text that a page styles entirely as speech: names in capitals above other text, if elsewhere they
- * come first in such text.
+ * Marks cues within text that a file styles entirely as speech: names in capitals above other text, if the same name
+ * elsewhere is the first line of such text.
  */
 function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const named = lines.map((line, at) => {
@@ -92,7 +92,7 @@ const widthOf = (blanks: string): number => {
   return tabs * TAB + (blanks.length - tabs) * SPACE
 }
 
-/** Removes the empty lines of a double-spaced document, because an empty line between all lines separates nothing. */
+/** Removes the empty lines of a double-spaced document, where they do not separate paragraphs. */
 function withoutEvenGaps(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const gaps = lines.slice(1).filter(({ soft }) => soft !== true)
   const even = Math.round(gaps.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0)

@@ -79,7 +79,7 @@ export class ScreenplayLines {
   #speaker = ''
   /** The speaker who continues after the end of a page. */
   #goesOn = ''
-  /** Whether this speech begins at the indent of action, as the left one of two speeches side by side does. */
+  /** Whether this speech begins at the indent of action, like the left column of dual dialogue. */
   #saysAtAction = false
   /** Whether a bracket that was opened on a line above is still open. */
   #inBrackets = false

@@ -59,7 +59,7 @@ function startOfProse(lines: readonly SourceLine[], first: number): number {
   return first
 }
 
-/** Reads the lines of a title page as its entries. */
+/** Converts the lines of a title page to its entries. */
 export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
   const entries: TitleEntry[] = []
   const [title, ...rest] = lines.map(wordsOf)
@@ -81,7 +81,7 @@ export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
   return contact.length === 0 ? entries : [...entries, { key: 'contact', value: contact.join('\n') }]
 }
 
-/** Adds the title and author of the file's metadata, if the title page has none. */
+/** Adds the title and author from the file's metadata, if the title page has none. */
 function titled(document: SourceDocument, page: TitlePage): TitlePage {
   const { title = '' } = document
   const author = authorOf(document)
@@ -152,17 +152,17 @@ const LINES_PER_HEADING = 400
 
 /** Minimum number of speeches formatted as in a screenplay, if headings do not decide. */
 const LEAST_SPEECHES = 4
-/** Minimum share of all lines that are names of such speeches. */
+/** Minimum share of all lines that are cues of such speeches. */
 const OFTEN = 0.05
 /** Maximum number of letters in an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
-/** Number of lines at the start of a script within which its opening heading is looked for. */
+/** Number of lines at the start of a script that are searched for its opening heading. */
 const OPENS = 60
 
 /**
- * Whether an unstructured document is a screenplay: its scene headings name a place and time. A script in one place has
- * one such heading, or none: then names, speeches and action have three different indents, each further left than the
- * one before.
+ * Whether an unstructured document is a screenplay: its scene headings name a place and time. A script set in one place
+ * has one such heading or none; in that case names, speeches and action must have three different indents, each further
+ * left than the one before.
  */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
   const typed = screenplayLines(lines)

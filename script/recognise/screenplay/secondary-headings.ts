@@ -78,12 +78,12 @@ const isWhere = (word: string | undefined): boolean =>
 /** Whether words name a place within the scene. */
 function saysWhere(words: string): boolean {
   const all = words.split(/\s+/)
-  // "DOWN IN THE CELLAR"
+  // words before the one that decides, as in "DOWN IN THE CELLAR"
   const opens = (word: string, at: number): boolean =>
     OPENING.has(word.replace(/,$/, '')) || (isWhere(word) && isWhere(all[at + 1]))
   const from = all.findIndex((word, at) => !opens(word, at))
   const [word = '', next, ...more] = from < 0 ? [] : all.slice(from)
-  // "FURTHER ALONG"
+  // "FURTHER ALONG": the last word decides alone
   if (next === undefined) return ALONE.has(word) || (from > 0 && isWhere(word))
   if (WHERE.has(word) || (word === 'ON' && next === 'STAGE'))
     return !ARTICLE.test(next) || more.length > 0 || /['’]/.test(next)
@@ -111,7 +111,7 @@ const couldBeSecondary = (words: string): boolean =>
 const SEVERAL = 2
 /** Minimum gap above scene headings, in lines, if they have more space than other paragraphs. */
 const WIDE_GAP = 1.5
-/** Maximum share of other lines with the look of headings for that look to be evidence. */
+/** Maximum share of other lines that may have the look of headings for that look to be evidence. */
 const SOME = 0.2
 
 /** The style of scene headings in a document. */
@@ -119,7 +119,7 @@ interface Headings {
   /** Whether the writer uses headings within scenes. */
   readonly areUsed: boolean
   readonly areNumbered: boolean
-  /** A look that scene headings have and hardly any other line; null if there is none. */
+  /** A look that scene headings have and hardly any other line has; null if there is none. */
   readonly look: ((line: ScreenplayLine) => boolean) | null
 }
 

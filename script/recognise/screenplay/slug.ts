@@ -15,7 +15,7 @@ const LONGEST = 140
 const COUNTED = /^\p{L}{2,10}\.?\s*(?:n[°ºo]\.?\s*)?\d{1,4}[a-z]?\s*[.:/)–—-]*\s*(?=\p{L})/iu
 /** A numbered sequence without a place. */
 const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{1,4}[A-Z]?(?:$|\s*[.:–—-])/u
-/** Interior and exterior, in full or with a colon, and in languages with other abbreviations. */
+/** Interior and exterior: in full, before a colon, or abbreviated as in other languages. */
 const OTHERS =
   /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
 /** Interior or exterior, separated from the place by a tab. */

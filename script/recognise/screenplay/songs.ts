@@ -35,7 +35,9 @@ interface Placed {
   readonly isApart: boolean
 }
 
-/** The paragraphs of one speech, or of italics between speeches. A paragraph of another kind is alone. */
+/**
+ * The paragraphs of one speech, or of italics between speeches. A paragraph of any other kind forms its own stretch.
+ */
 interface Stretch {
   readonly paragraphs: GrownParagraph[]
   readonly isOpen: boolean
@@ -98,7 +100,7 @@ function isSong(placed: readonly Placed[], above: string | null, wrapped: boolea
   const italic = lines.every(isItalic)
   if (above !== null && SUNG.test(above)) return areLines || (isAlone && italic)
   if (!areLines) return false
-  // sentences in italics are in another language, or a letter being read aloud
+  // italics that are mostly whole sentences are in another language, or a letter being read aloud
   if (italic) return lines.slice(0, -1).filter(({ words }) => !ENDS.test(words)).length * 2 >= ends
   return above !== null && lines.length >= SEVERAL && lines.every(({ words }) => isAllCaps(words))
 }

@@ -76,8 +76,8 @@ async function addEntry(db: Db, row: AuditRow): Promise<void> {
 }
 
 /**
- * Returns at least `limit` entries if there are as many, newest first. Entries of the same moment are never split over
- * two pages.
+ * Returns at least `limit` entries if there are that many, newest first. Entries of the same moment are never split
+ * over two pages.
  */
 async function readEntries(db: Db, { before, limit }: { before: Date | null; limit: number }) {
   const entries = db.withTables<Tables>().selectFrom('audit_entries')

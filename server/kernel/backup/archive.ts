@@ -54,7 +54,7 @@ const manifestShape = z.object({
   madeAt: z.iso.datetime(),
   /** The applied migrations as `module/name`, in the order in which they were applied. */
   migrations: z.array(z.string().max(200)).max(10_000),
-  /** The version that wrote the backup, and whether it has stored files. Not in backups of earlier versions. */
+  /** The version that wrote the backup, and whether it has stored files. Absent from backups of earlier versions. */
   version: z.string().max(80).optional(),
   files: z.boolean().optional(),
 })

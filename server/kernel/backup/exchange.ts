@@ -72,7 +72,7 @@ export async function exchange({ dataDir, folder, stays = [] }: Exchange, commit
   await complete(dataDir, journal, commitment)
 }
 
-/** Finishes an interrupted exchange: restores the old contents, or completes the new ones if they were committed. */
+/** Finishes an interrupted exchange: restores the old contents, or completes the exchange if it was committed. */
 export async function recoverExchange(dataDir: string, commitment: () => Promise<Commitment>): Promise<void> {
   const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch(() => null)
   if (text === null) return

@@ -39,7 +39,7 @@ function identify(): Identity {
   throw new Error('PostgreSQL cannot run as root, and there is no other user to run it as')
 }
 
-/** Returns a port of loopback that nothing listens on. */
+/** Returns a loopback port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -65,7 +65,7 @@ const REFUSAL: OpenAPI.SchemaObject = {
   required: ['code', 'message'],
 }
 
-/** Answers of any route, given before its own code runs. */
+/** Answers that any route can give before its own code runs. */
 const COMMON: Readonly<Record<string, string>> = {
   400: 'The request can’t be read.',
   413: 'The request is too large.',
@@ -73,7 +73,7 @@ const COMMON: Readonly<Record<string, string>> = {
   503: 'The server is stopping or being restored.',
 }
 
-/** Adds the answers that every route can give, and removes the content of answers without any. */
+/** Adds the answers that every route can give, and removes the content of 204 answers. */
 function completeResponses(own: OpenAPI.ResponsesObject = {}): OpenAPI.ResponsesObject {
   const common = Object.entries(COMMON).map(([status, description]) => [
     status,
@@ -84,8 +84,8 @@ function completeResponses(own: OpenAPI.ResponsesObject = {}): OpenAPI.Responses
 }
 
 /**
- * Replaces what the generator writes in older JSON Schema: tuples as `items`, and `{ not: {} }`, which nothing matches,
- * for values that the contract doesn't describe.
+ * Updates what the generator writes in older JSON Schema: tuples as `items`, and `{ not: {} }`, which would match
+ * nothing, for values that the contract doesn't describe.
  */
 function withCurrentSchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCurrentSchemas)

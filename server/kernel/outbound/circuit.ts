@@ -12,11 +12,11 @@ const LONGEST_BUSY = 300
 
 interface Failure<F> {
   readonly fault: F
-  /** Seconds to wait, if the service said how many. */
+  /** Seconds to wait; null if the service didn't say. */
   readonly wait: number | null
 }
 
-/** Decides when a service should not be called: it is down, busy, or its key is wrong. */
+/** Decides when not to call a service: when it is down or busy, or its key is wrong. */
 export class Circuit<F extends string> {
   readonly #clock: Clock
   readonly #harmless: ReadonlySet<F>
@@ -52,7 +52,7 @@ export class Circuit<F extends string> {
     this.#trying = false
   }
 
-  /** Records that a call ended without a response, because the caller left. */
+  /** Records that a call ended without a response because the caller cancelled it. */
   leave(): void {
     this.#trying = false
   }

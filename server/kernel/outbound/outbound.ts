@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https'
 import { type LookupFunction, BlockList, isIP } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** The reach of an address: public, in this network or on this machine, or one that a server must never call. */
+/** The kind of an address: public; private, on this network or machine; or one that a server must never call. */
 type Reach = 'public' | 'private' | 'never'
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -51,7 +51,7 @@ export function classifyAddress(address: string): Reach {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return 'never'
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  // an IPv4-mapped IPv6 address is found in the IPv4 lists
+  // the IPv4 lists also match IPv4-mapped IPv6 addresses
   if (NEVER.check(address, family)) return 'never'
   if (PRIVATE.check(address, family)) return 'private'
   return version === 4 || GLOBAL.check(address, family) || MAPPED.check(address, family) ? 'public' : 'never'
@@ -75,12 +75,12 @@ interface Destination {
 }
 
 interface Checking {
-  /** Hosts, as name or name:port, that may be in this network or on this machine. */
+  /** Hosts, as name or name:port, that may be on the local network or on this machine. */
   readonly allowed: readonly string[]
   readonly resolve?: Resolve
 }
 
-/** Unreserved ports that are refused because databases, mail and remote desktops use them. */
+/** Ports above 1023 that are refused, because databases, mail and similar services use them. */
 const FORBIDDEN = new Set([
   1433, 1521, 2049, 2375, 2376, 3306, 3659, 4045, 5060, 5061, 5432, 6379, 6566, 6667, 6697, 9200, 10_080, 11_211,
   27_017,
@@ -168,7 +168,7 @@ export interface Outbound {
 }
 
 /**
- * Calls only public addresses, and hosts of the local network that the operator allows. A name is resolved once, and
+ * Calls only public addresses, and hosts on the local network that the operator allows. A name is resolved once, and
  * the connection uses the IP address that was checked.
  */
 export const openOutbound = (checking: Checking): Outbound => ({

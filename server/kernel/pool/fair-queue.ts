@@ -4,9 +4,12 @@ import type { Actor, ReadActor } from '../actor.ts'
 interface FairQueueLimits {
   /** Maximum number of items running at the same time. */
   readonly threads: number
-  /** Number of threads that neither one user nor bulk work may take: one if work takes long, none if it is short. */
+  /**
+   * Number of threads that neither a single user nor bulk work may take: one if tasks take long, none if they are
+   * short.
+   */
   readonly keptFree: number
-  /** Maximum number of waiting items, of all users together. */
+  /** Maximum number of waiting items, across all users. */
   readonly length: number
 }
 
@@ -16,7 +19,8 @@ interface Queued {
 
 /**
  * A queue for threads. Users take turns, however much each has requested. Work that a user waits for on a page comes
- * before bulk work. Neither one user nor bulk work takes the threads kept free, so that the next user need not wait.
+ * before bulk work. Some threads are kept free from any single user and from bulk work, so that the next user doesn't
+ * have to wait.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
@@ -50,7 +54,7 @@ export class FairQueue<T extends Queued> {
     return out
   }
 
-  /** Queues a started item again, before all others of that user. */
+  /** Returns a started item to the front of its user's queue. */
   putBack(item: T): void {
     this.#add(item, 'first')
   }
@@ -76,7 +80,7 @@ export class FairQueue<T extends Queued> {
     this.remove(next)
     const left = this.#waiting.get(person)
     if (left !== undefined) {
-      // this user's next turn comes last
+      // move this user to the end of the order
       this.#waiting.delete(person)
       this.#waiting.set(person, left)
     }
@@ -116,11 +120,11 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** The user that a task serves, and whether it is bulk work rather than something they are waiting for on a page. */
+/** The user that a task is for, and whether it is bulk work rather than something that the user waits for on a page. */
 export interface TaskOwner {
   /** An account's id, or the network of a user without an account. */
   readonly person: string
-  /** Work that takes long and may wait: whole folders, imports, background jobs. */
+  /** Long work that can wait: whole folders, imports, background jobs. */
   readonly bulk: boolean
 }
 

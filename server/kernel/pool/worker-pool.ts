@@ -5,7 +5,7 @@ import { FairQueue, currentTaskOwner, type TaskOwner } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number
-  /** Number of threads that neither one user nor bulk work may take. */
+  /** Number of threads that neither a single user nor bulk work may take. */
   readonly keptFree: number
   /** Memory limit of each thread. */
   readonly megabytes: number
@@ -15,7 +15,9 @@ export interface WorkerPoolLimits {
   readonly idleMilliseconds: number
   /** Maximum number of waiting requests. */
   readonly queue: number
-  /** How many times a request is started if its thread dies. Another request may have been the cause. */
+  /**
+   * Maximum number of times a request is started if its thread dies, because another request may have been the cause.
+   */
   readonly attempts: number
   /** Tasks that always count as bulk, because the cost of a user's file is unknown before it is read. */
   readonly bulk?: ReadonlySet<string>
@@ -28,13 +30,13 @@ export type Tasks = Record<string, (input: never, isUnwanted: () => boolean) => 
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  /** The user, if the current request or job doesn't determine it. */
+  /** The user that the task is for, if the current request or job doesn't determine it. */
   readonly served?: TaskOwner
 }
 
 /**
- * Worker threads that run one script, opened on demand, with limits of time and memory. Users take turns. Rejects with
- * a `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or the
+ * Worker threads that run one script, opened on demand, with time and memory limits. Users take turns. Rejects with a
+ * `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or the
  * signal's reason.
  */
 export interface WorkerPool<T extends Tasks> {
@@ -59,7 +61,7 @@ export class WorkerPoolFull extends Refusal {
 /** Thrown if a task failed in its thread. If the task threw an error, this has the same message. */
 export class WorkerFailure extends Error {}
 
-/** Thrown if a task exceeded its limit of time or memory, or its thread died. */
+/** Thrown if a task exceeded its time or memory limit, or its thread died. */
 export class WorkerOverrun extends WorkerFailure {}
 
 export interface TaskMessage {

@@ -83,7 +83,7 @@ const STATES = {
   failed: ['failed'],
 } as const satisfies Record<string, readonly JobState[]>
 
-/** Converts jobs for administrators: adds the owners' names and leaves out what the jobs are about. */
+/** Converts jobs for administrators: adds the owners' names, and leaves out the subjects and results of the jobs. */
 async function present({ modules }: AdminDeps, items: readonly UserJob[]): Promise<AdminJob[]> {
   const owners = [...new Set(items.map(({ owner }) => owner))]
   const [names, logins] = [await modules.auth.namesOf(owners), await modules.auth.people.loginsOf(owners)]

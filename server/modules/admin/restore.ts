@@ -122,7 +122,7 @@ function countRows(ownId: string) {
 
 const wanted = z.object({
   backup: z.string().max(100),
-  /** Restores the backup; without it, the backup is only read. */
+  /** If set, the backup is restored; otherwise it is only read. */
   confirm: z.literal('restore').optional(),
   password: z.string().max(1000).default(''),
 })
@@ -187,7 +187,7 @@ function codeOf(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof NewerDataError) return 'backup_newer'
   if (isFull(error)) return 'storage_full'
-  // errors that the archive reader, zlib, JSON, Zod or the database throw for invalid content
+  // errors that the archive reader, zlib, JSON, Zod or the database throws for invalid content
   const isBroken = error instanceof DamagedArchiveError || error instanceof SyntaxError || error instanceof z.ZodError
   const { code = '' } = error as NodeJS.ErrnoException
   return isBroken || /^Z_|^ERR_|^(22|23|42)[\dA-Z]{3}$/.test(code) ? 'backup_wrong' : 'restore_failed'
@@ -221,7 +221,7 @@ export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreS
   })
 }
 
-/** Minimum milliseconds between two lines about the progress of reading. */
+/** Minimum milliseconds between two progress lines while reading. */
 const OFTEN = 200
 
 /** Streams the steps of `work` as lines of JSON. Calls `cancel` if the client closes the stream. */

@@ -12,7 +12,7 @@ export interface AuthModules {
   readonly mail: {
     /** Queues an email, in the caller's transaction if `db` is one; never waits for a mail server. */
     send(email: Email, db?: Db): Promise<string>
-    /** Whether emails are sent at all. */
+    /** Whether this server sends emails at all. */
     readonly leaves: boolean
   }
   readonly app: AllModules

@@ -130,10 +130,7 @@ function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
     denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, network))
 }
 
-/**
- * Converts the database's refusal of an invalid value to a validation error. Other errors that are not refusals are
- * outages.
- */
+/** Converts the database's refusal of an invalid value to a validation error. Any other error is returned unchanged. */
 const translate = (error: unknown): unknown =>
   refusalOf(error)?.code === 'invalid'
     ? new AuthError(400, 'validation_failed', 'A value in the request cannot be stored')

@@ -63,7 +63,7 @@ async function answerKept(auth: Auth, { id, request }: StoredRequest): Promise<v
   await removeRequest(auth.kernel.database.db, id)
 }
 
-/** Processes requests one after another. A server that stops waits for them, as for all event listeners. */
+/** Processes requests one after another. A server that is shutting down waits for them, as for all event listeners. */
 function answerRequests(auth: Auth): void {
   let last: Promise<void> = Promise.resolve()
   auth.kernel.events.on('letter.requested', (asked) => {
@@ -76,7 +76,7 @@ function answerRequests(auth: Auth): void {
   })
 }
 
-/** Processes requests that were left when a server crashed or its database failed; old ones are dropped. */
+/** Processes requests that were left behind when a server crashed or its database failed; old ones are dropped. */
 async function finishRequests(auth: Auth): Promise<void> {
   const { clock, database, log } = auth.kernel
   const before = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
@@ -91,7 +91,7 @@ async function finishRequests(auth: Auth): Promise<void> {
 }
 
 export interface AuthModule extends Module {
-  /** Whether the actor asks about themselves and is an administrator. */
+  /** Whether the user id is the actor's own and the actor is an administrator. */
   isAdmin(actor: Actor, userId: unknown): boolean
   /** Reads the actor from a bearer token, for the whole server. */
   readonly readActor: ReadActor
@@ -119,7 +119,7 @@ export interface AuthModule extends Module {
   readonly people: UserAdministration
   /** Finishes interrupted deletions; a scheduled task does so too. */
   finishRemovals(): Promise<void>
-  /** Processes requests that a stopped server has left; a scheduled task does so too. */
+  /** Processes requests that a stopped server left behind; a scheduled task does so too. */
   finishRequests(): Promise<void>
   /** How the user proves that the session is theirs. `prove` checks that proof and refuses a wrong one. */
   proofOf(actor: SignedIn): Promise<'password' | 'recent-sign-in'>

@@ -115,7 +115,7 @@ export interface AccountsTable {
   aud: ColumnType<string, string | undefined, string>
   role: ColumnType<string, string | undefined, string>
   email: ColumnType<string | null, string | null | undefined>
-  /** When the address was confirmed in terms of the protocol, which can happen without proof. */
+  /** When the address was confirmed in the protocol's sense, which can happen without proof. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
   /** The proved address. It only counts as long as it is the account's address. */
   proved_email: ColumnType<string | null, string | null | undefined>

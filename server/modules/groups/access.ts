@@ -15,7 +15,9 @@ export type AccessRule = (access: GroupAccess) => boolean
 const refuseLacking = (access: GroupAccess, may: AccessRule): never =>
   refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 
-/** Refuses an action that the user may not do. If the only reason is that the group is archived, the error says so. */
+/**
+ * Refuses an action that the user may not take. If the only reason is that the group is archived, the error says so.
+ */
 export const requireAllowed = (access: GroupAccess, may: AccessRule): void =>
   void (may(access) || refuseLacking(access, may))
 

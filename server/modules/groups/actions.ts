@@ -34,7 +34,7 @@ async function outline(deps: GroupsDeps, { group, role }: GroupWithAccess) {
   }
 }
 
-/** Presents groups for a list, sorted by name. */
+/** Returns groups as shown in lists, sorted by name. */
 async function summarise(deps: GroupsDeps, held: readonly GroupWithAccess[]): Promise<GroupSummary[]> {
   const counts = await countMembers(
     deps.kernel.database.db,

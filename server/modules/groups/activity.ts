@@ -5,7 +5,7 @@ import type { GroupsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { requireGroup } from './access.ts'
 
-/** Something that happened in a group, as ids. */
+/** An event in a group, with ids instead of names. */
 interface Noted {
   readonly groupId: string
   readonly act: (typeof GROUP_EVENTS)[number]
@@ -23,7 +23,7 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
   subject: subject ?? null,
 })
 
-/** Records what happened, in the transaction that does it. */
+/** Records an event, in the same transaction as the change itself. */
 export const recordEvent = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
 /** Records that a play was shared with a group; if its role changes, only the newest entry is kept. */
@@ -41,7 +41,7 @@ export async function recordShared(
 
 const TOLD = 50
 
-/** Lists what happened, newest first, with people's current names. */
+/** Lists a group's events, newest first, with people's current names. */
 export async function listActivity(deps: GroupsDeps, actor: SignedIn, groupId: string): Promise<GroupEvent[]> {
   const { db } = deps.kernel.database
   await requireGroup(db, groupId, { actor })

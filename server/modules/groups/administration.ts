@@ -19,7 +19,7 @@ import {
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** What server administrators may do with groups. They can't see what is in them. */
+/** What server administrators may do with groups. They can't see the groups' contents. */
 export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
   /** Archives or reopens a group. The audit log records that `by` did it. */

@@ -1,5 +1,5 @@
 /**
- * Groups, which the screen calls troupes: their members, roles and history. Owns these tables. Other modules ask it for a
+ * Groups, called troupes on the screen: their members, roles and history. Owns their tables. Other modules ask it for a
  * user's role in a group, and receive an event when a member joins or leaves.
  */
 import type { GroupRole } from '@replique/contract'
@@ -14,7 +14,7 @@ import { groupsRoutes } from './routes.ts'
 import { findGroups, listMembers, listMemberships } from './store.ts'
 import type { GroupsModules, GroupsDeps } from './deps.ts'
 
-/** A member of a group, and who made the change: themselves, another user, or null for the server. */
+/** A member of a group, and who made the change: the member, another user, or null for the server. */
 interface OfMember {
   readonly groupId: string
   readonly userId: string

@@ -140,7 +140,7 @@ interface Invitation {
   readonly days: number
 }
 
-/** Invites to a group. The response doesn't depend on whether the address already belongs to a member. */
+/** Invites somebody to a group. The response doesn't depend on whether the address already belongs to a member. */
 export async function invite(
   deps: GroupsDeps,
   actor: SignedIn,
@@ -172,7 +172,7 @@ async function requireWelcome(db: Db, groupId: string, { inviter, role, person, 
   if ((await countMembershipsLocked(db, person.id)) >= LIMITS.groups) return refuse('too_many_groups')
 }
 
-/** Makes users members when they accept, as long as the inviter may still invite. */
+/** Makes users members when they accept an invitation, as long as the inviter may still invite. */
 export function groupsReceiver(deps: GroupsDeps): Receiver {
   const { database, clock, events } = deps.kernel
   return {

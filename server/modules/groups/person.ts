@@ -15,7 +15,7 @@ import {
 import type { GroupRow, MemberRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** Exports the groups a user is in, with their role. */
+/** Exports a user's groups, with the user's role in each. */
 export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const memberships = await listMemberships(db, userId)

@@ -6,7 +6,7 @@ import { invite, listInvitations, changeRole, handOver, leaveGroup, removeFrom }
 import { removePicture, setPicture } from './picture.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** Rate limit for changes of groups, far above what anyone does by hand. */
+/** Rate limit for changes to groups, far above what anyone does by hand. */
 const CHANGES = { name: 'groups.changes', events: 240, seconds: 60, burst: 120 }
 
 export function groupsRoutes(deps: GroupsDeps) {

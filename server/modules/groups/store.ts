@@ -13,7 +13,7 @@ export async function findGroup(db: Db, id: string): Promise<GroupRow | null> {
   return (await tables(db).selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Locks a group's row, so that changes of the group and its members are serialised. */
+/** Locks a group's row, so that changes to the group and its members are serialised. */
 export async function lockGroup(db: Db, id: string): Promise<GroupRow | null> {
   const row = await tables(db).selectFrom('groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -175,7 +175,7 @@ export async function dropRemovalsOf(db: Db, userId: string): Promise<void> {
 /** The number of events kept for each group. */
 const KEPT = 200
 
-/** Adds an event, and deletes those beyond the number that is kept. */
+/** Adds an event, and deletes the oldest ones beyond `KEPT`. */
 export async function addEvent(db: Db, row: Omit<EventRow, 'id'>): Promise<void> {
   const { id } = await tables(db).insertInto('group_events').values(row).returning('id').executeTakeFirstOrThrow()
   const surplus = await tables(db)

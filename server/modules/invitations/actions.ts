@@ -72,7 +72,9 @@ export async function readInvitation(deps: InvitationDeps, actor: SignedIn, key:
   return show(deps, row)
 }
 
-/** Returns what an invitation link shows before signing in: names and the invited address, but no account. */
+/**
+ * Returns what an invitation link shows before the user signs in: names and the invited address, but no account ids.
+ */
 export async function preview(deps: InvitationDeps, secret: string): Promise<InvitationPreview> {
   const { database, clock } = deps.kernel
   const row = (await findBySecret(database.db, hashSecret(secret))) ?? refuse('invitation_unknown')

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Email } from '../mail/index.ts'
 
-/** A user who accepts an invitation, and what they accept. */
+/** A user who accepts an invitation, and the details of that invitation. */
 export interface Acceptance {
   readonly subjectId: string | null
   readonly inviter: string
@@ -14,7 +14,7 @@ export interface Acceptance {
   readonly address: string | null
 }
 
-/** The interface that the modules of plays, groups and friendships implement to handle invitations. */
+/** The interface that the plays, groups and friends modules implement to handle invitations. */
 export interface Receiver {
   /** The names of groups or plays, by id, without those that are deleted or closed. Not used for friendships. */
   namesOf(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>

@@ -89,7 +89,7 @@ const DAY = 86_400_000
 const EMAILS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
 const EMAILS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
-/** An invitation to be issued, which the module of its subject has allowed. */
+/** An invitation to issue. The calling module has already checked that the user may send it. */
 export interface InvitationInput {
   readonly kind: InvitationKind
   /** The group or play, with its name for the email. */

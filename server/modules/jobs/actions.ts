@@ -43,7 +43,7 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
   if (item === null || !mayAccessJob(actor.id, item.owner)) refuse('job_not_found')
 }
 
-/** Returns the job after an action. Refuses with job_moved_on if its state changed in the meantime. */
+/** Returns the job as it is after an action. Refuses with job_moved_on if its state changed in the meantime. */
 async function told(deps: JobsDeps, actor: SignedIn, item: UserJob | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')
@@ -74,7 +74,7 @@ export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Pr
   if (!(await deps.kernel.jobs.userJobs.remove(id))) refuse('job_moved_on')
 }
 
-/** What administrators can do with users' jobs. They don't see what a job is about. */
+/** What administrators can do with users' jobs. The admin module doesn't show them a job's subject. */
 export interface JobsAdministration {
   /** A page of jobs, running and waiting ones first, then the newest; and the total number. */
   list(wanted: {

@@ -12,7 +12,9 @@ import { mailRoutes } from './routes.ts'
 
 export { checkSmtp, type Email } from './smtp.ts'
 
-/** Returns the emails to an account without their content: the user has already received it, or it is a secret link. */
+/**
+ * Returns the emails to an account, without their content: the user has already received it, or it is a secret link.
+ */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)
   return {

@@ -6,7 +6,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { settingsOf } from './settings.ts'
 
-/** What a user may currently see of their notification rows, with names and titles. */
+/** The data needed to show notification rows to a user: names, titles, and what the user may currently see. */
 export interface VisibleContext {
   readonly names: ReadonlyMap<string, string>
   /** Names of plays and groups, by id. */
@@ -64,7 +64,7 @@ export async function loadContext(
   return { names, titles, invitationOf, partOf, sees }
 }
 
-/** A line of the list: similar rows shown as one, and the newest of them. */
+/** A line of the list: a group of similar rows, and the newest row among them. */
 export interface RowGroup {
   readonly row: NotificationRow
   readonly rows: readonly NotificationRow[]

@@ -28,7 +28,7 @@ export interface NotificationInput {
 /** Kinds that may occur again with the same origin, and then become unread again. */
 const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
-/** Stores a notification for the user it concerns, unless they turned this kind off, and tells their open pages. */
+/** Stores a notification for the user it concerns, unless they turned this kind off, and notifies their open pages. */
 export async function notify(deps: NotificationsDeps, happening: NotificationInput): Promise<void> {
   const { kernel, modules, tell } = deps
   const { userId, kind, actorId } = happening
@@ -88,7 +88,10 @@ export function listenToEvents(deps: NotificationsDeps): void {
   listenToLines(deps)
 }
 
-/** Notifies users who are mentioned or wrote in the thread before, once each, and only if they may read the play. */
+/**
+ * Notifies users who are mentioned or have already written in the thread, once each, and only if they may read the
+ * play.
+ */
 async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): Promise<void> {
   const { playId, author, thread, entry, mentioned, repliedTo } = comment
   const people = new Set(await deps.modules.plays.peopleOf(playId))

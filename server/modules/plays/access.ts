@@ -21,7 +21,7 @@ import type { PlaysDeps } from './deps.ts'
 /** A play with the access of the user who makes the request. */
 export interface PlayWithAccess extends PlayAccess {
   readonly play: PlayRow
-  /** Whether the user's role is an invitation or has never been used. */
+  /** Whether one of the user's roles is a pending invitation or hasn't been used yet. */
   readonly isNew: boolean
 }
 

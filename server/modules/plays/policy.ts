@@ -49,7 +49,7 @@ export const mayReadVersions = mayRead
 /** Saving, naming and renaming versions requires write access. */
 export const mayKeepVersions = mayWrite
 
-/** The original file requires write access, because it may contain what was left out of the play. */
+/** Downloading the original file requires write access, because it may contain what was left out of the play. */
 export const mayDownloadOriginal = mayWrite
 
 /** Only the owner may delete the original file. */

@@ -40,7 +40,7 @@ export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Rate limit for changing a casting. Each request reads the whole script to find its characters. */
+/** Rate limit for changing the cast. Each request reads the whole script to find its characters. */
 const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
 
 /** Rate limit for listing a user's parts. Each request may read several scripts to find their characters. */

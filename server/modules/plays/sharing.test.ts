@@ -63,7 +63,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail).toMatchObject({ role: 'editor', ownerName: 'Alice', people: ['Bob'] })
       expect((await people(alice, id)).at(-1)).toMatchObject({
         name: 'Bob',
-        // distinguishes two people with the same name, for the user who typed it
+        // the address distinguishes people with the same name, and is shown only to the user who typed it
         email: bob.email,
         state: 'active',
         id: before?.id,

@@ -205,8 +205,8 @@ export async function handOver(
 }
 
 /**
- * Connects invitations with roles: an invited address has a role row, which accepting the invitation turns into the
- * user's role, as opening the play does.
+ * Connects invitations with roles. An invited address has a role row; accepting the invitation turns it into the user's
+ * role, as opening the play does.
  */
 export function playsReceiver(deps: PlaysDeps): Receiver {
   const { database, clock } = deps

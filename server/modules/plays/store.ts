@@ -39,12 +39,12 @@ export async function lockPlay(db: Db, id: string): Promise<PlayRow | null> {
   return play ?? null
 }
 
-/** A play with all that decides a user's access to it. */
+/** A play with everything that determines a user's access to it. */
 export interface PlayForReader {
   readonly play: PlayRow
   /** The user's own roles, including those of invitations. */
   readonly roles: readonly GivenRole[]
-  /** Whether one of these roles is an invitation or has never been used. */
+  /** Whether one of these roles is a pending invitation or hasn't been used yet. */
   readonly isNew: boolean
   readonly shares: readonly Pick<GroupShareRow, 'group_id' | 'role'>[]
 }

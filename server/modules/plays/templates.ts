@@ -11,7 +11,7 @@ import {
 } from '@replique/script'
 import { readFile } from 'node:fs/promises'
 
-/** Marks, in the template files, a verse line that the next speaker continues. */
+/** In the template files, marks a verse line that the next speaker continues. */
 const GOES_ON = /\s*\/$/
 
 /** Turns every line of dialogue into a separate line of verse. */

@@ -9,7 +9,7 @@ export const mayRecord = (
 /** Everyone who may read a play may hear its recordings. */
 export const mayListen = mayRead
 
-/** Only the speaker may play, trim and delete all of their takes, whether or not they still have access to the play. */
+/** Users may play, trim and delete all of their own takes, whether or not they still have access to the play. */
 export const isOwn = (recording: { readonly user_id: string }, userId: string): boolean => recording.user_id === userId
 
 /** A take is heard while its speaker may read the play and consents to being heard. */

@@ -109,8 +109,8 @@ function Opened({ link, ...slots }: EditorSlots & { link: PlayConnection }) {
 }
 
 /**
- * Asks before leaving would lose text, and returns whether to stay. Always stays when the session has ended, because
- * sign-in must not replace a page that holds the only copy of some text.
+ * Asks for confirmation if leaving would lose text, and returns whether to stay. Always stays when the session has
+ * ended, because sign-in must not replace a page that holds the only copy of some text.
  */
 const staysFor = (state: LinkState): boolean =>
   hasUnsavedChanges(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))

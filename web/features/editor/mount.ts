@@ -37,7 +37,7 @@ import { parentheticals, typing } from './writing/recognise-while-typing.ts'
 
 /**
  * Moves the caret to the end of a cue's name when it is clicked. The name is drawn, not typed, so the caret can't be
- * inside it. From its end, Backspace opens the name.
+ * inside it. From its end, Backspace opens the name for editing.
  */
 const nameClick = (): Plugin =>
   new Plugin({
@@ -87,9 +87,9 @@ export interface MountOptions {
   readonly label?: string
   /** The hint on an empty page. */
   readonly hint?: string
-  /** The label for screen readers of the names suggested for a cue. */
+  /** The screen-reader label for the names suggested for a cue. */
   readonly namesLabel?: string
-  /** The label for screen readers of the places and times suggested for a scene heading. */
+  /** The screen-reader label for the places and times suggested for a scene heading. */
   readonly placesLabel?: string
   /**
    * The author of comments and suggestions, and their permissions. If omitted, all typing goes into the text and there

@@ -231,7 +231,7 @@ interface PartingProps {
   readonly onClose: () => void
 }
 
-/** Asks before removing or blocking a friend, who can only come back through a new invitation. */
+/** Asks for confirmation before removing or blocking a friend, who can only come back through a new invitation. */
 function Parting({ friend, name, act, onClose }: PartingProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

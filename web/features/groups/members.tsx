@@ -19,7 +19,7 @@ interface MemberDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before actions that the user can't undo alone. */
+/** Asks for confirmation of actions that the user can't undo alone. */
 function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
   const attempt = useGroupAction()
   const [busy, setBusy] = useState(false)

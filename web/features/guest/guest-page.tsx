@@ -79,7 +79,9 @@ interface Key {
 
 const CLOSED: readonly (string | undefined)[] = ['play_not_found', 'invalid', 'not_found']
 
-/** A play for guests with its public link. Returning to the page refetches it, so that a revoked link closes it. */
+/**
+ * A play, for guests who have its public link. Returning to the page refetches it, so that a revoked link closes it.
+ */
 export function GuestPage({ playId, secret }: Key) {
   useLocale()
   const read = useQuery({
@@ -102,10 +104,7 @@ export function GuestPage({ playId, secret }: Key) {
   )
 }
 
-/**
- * Shown for links that never existed, were replaced or were revoked, and for deleted plays, without telling which it
- * is.
- */
+/** Shown for links that never existed, were replaced or were revoked, and for deleted plays, without saying which. */
 function Closed() {
   return (
     <Page title={m.guest_closed_title()}>

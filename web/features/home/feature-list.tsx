@@ -115,7 +115,7 @@ function Rehearsal({ locale }: { locale: Locale }) {
   )
 }
 
-/** Some of the voices, each with a line of its own. */
+/** Some of the voices, each with a different line. */
 function Voices({ locale }: { locale: Locale }) {
   const { status, said, lines, play, stop } = useSpokenLines('voices', locale)
   return (

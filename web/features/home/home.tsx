@@ -184,7 +184,7 @@ interface PlaysProps {
   readonly now: number
   /** Whether a request is in progress and these plays are from the last visit. */
   readonly asking: boolean
-  /** Invitations and notifications that wait for the user. */
+  /** Invitations and notifications that are waiting for the user. */
   readonly waiting: ReactNode
 }
 
@@ -212,7 +212,7 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
   )
 }
 
-/** Opens the last edited play if the app was started from its shortcut. */
+/** Opens the last edited play if the app was started from the shortcut for continuing to write. */
 function useContinuing(last: PlaySummary | undefined): void {
   const search: { continue?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -57,7 +57,7 @@ const STILL: SpokenState = { status: 'still', said: null }
 export const wordAfter = ({ from, words }: Pick<SpokenLine, 'from' | 'words'>, seconds: number): number =>
   words.findLastIndex((begins) => begins - from <= seconds)
 
-/** One playback of some of the lines. */
+/** One playback of one or more lines. */
 class Run {
   readonly ended = new AbortController()
   #skip: () => void = () => undefined

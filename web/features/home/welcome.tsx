@@ -58,7 +58,7 @@ const Points = lazy(async (): Promise<{ default: ComponentType<BelowProps> }> =>
   try {
     return { default: (await import('./feature-list.tsx')).FeatureList }
   } catch {
-    // offline, the rest of the page is enough
+    // if it can't be loaded offline, the rest of the page is enough
     return { default: () => null }
   }
 })

@@ -54,7 +54,7 @@ type Key = { readonly secret: string } | { readonly id: string }
 interface Answering {
   readonly busy: boolean
   readonly failure: unknown
-  /** Resolves to the accepted invitation, or undefined if it was refused. */
+  /** Resolves to the accepted invitation, or undefined if accepting failed. */
   readonly accept: () => Promise<ReceivedInvitation | undefined>
   /** Resolves to whether it was declined. */
   readonly decline: () => Promise<boolean>

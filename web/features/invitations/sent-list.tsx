@@ -87,7 +87,8 @@ function Sent({ invitation, onAgain }: SentProps) {
 }
 
 /**
- * Returns how long an invitation is valid, how many uses are left if several, and the role if it isn't the usual one.
+ * Returns an invitation's expiry date, the number of remaining uses if more than one, and whether it grants the admin
+ * role.
  */
 function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): string[] {
   const day = formatDate(expiresAt)

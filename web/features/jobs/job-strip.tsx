@@ -30,7 +30,7 @@ const jobsQuery = (playId?: string) =>
     refetchInterval: ({ state }) => (state.data?.some((job: Job) => isLive(job)) ? LOOK : false),
   })
 
-/** Number of jobs shown before the list is expanded, because users come for their plays. */
+/** Number of jobs shown before the list is expanded, so that a long list doesn't push the page's content down. */
 const FIRST = 3
 
 /** The user's background jobs and failures, for all plays or for one. Empty if there are none. */

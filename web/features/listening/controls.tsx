@@ -17,7 +17,10 @@ const wordsOf = ({ heading, number }: Part): string => {
   return [number, words].filter((one) => one !== '').join(' ') || m.listen_opening()
 }
 
-/** All acts and scenes beside the text, to start from; in narrow windows, buttons to move between scenes instead. */
+/**
+ * A list of all acts and scenes beside the text, to start playback from. Hidden in narrow windows, where buttons move
+ * between scenes.
+ */
 export function Scenes({ listening, language }: { listening: Listening; language: Language }) {
   const { parts, part, utterances, playFrom } = listening
   if (parts.length < 2) return null

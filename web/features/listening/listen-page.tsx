@@ -25,7 +25,7 @@ import { useSleepTimer } from './sleep-timer.ts'
 
 const BUSY = 'input, select, textarea, [contenteditable], [role=dialog], [role=menu], [role=slider]'
 
-/** Space plays and pauses; the arrows move by lines, with Shift by scenes. */
+/** Keyboard shortcuts: Space plays and pauses; the arrow keys move by line, or by scene with Shift. */
 function useKeys(listening: Listening): void {
   const now = useRef(listening)
   useEffect(() => {
@@ -105,7 +105,7 @@ const heardQuery = (playId: string, person: string | undefined) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Moves to the line named in the URL, as in the editor's link to the caret's line; returns its id. */
+/** Moves to the line named in the URL, for example in the editor's link to the current line, and returns its id. */
 function useLinkedLine({ standAt }: Listening): string {
   const line = useLocation({ select: ({ hash }) => hash })
   const stand = useRef(standAt)
@@ -118,7 +118,7 @@ function useLinkedLine({ standAt }: Listening): string {
   return line
 }
 
-/** `/plays/{id}/listen`: the play read aloud, with the text to follow. */
+/** `/plays/{id}/listen`: plays the script aloud and highlights the current line. */
 export function ListenPage({ playId }: { playId: string }) {
   useLocale()
   const person = useUser()?.id

@@ -18,7 +18,7 @@ const LOOK = 1500
 const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
 
 interface Taking {
-  /** The job that generates the speech audio, while running or after a failure. */
+  /** The job that generates the speech audio, if it is running or has failed. */
   readonly job: Job | undefined
   readonly busy: boolean
   readonly error: unknown

@@ -24,7 +24,7 @@ export interface Block {
 export interface Part {
   readonly id: string
   readonly kind: 'opening' | 'act' | 'scene'
-  /** Heading level: 2 below the title; scenes within an act are one level lower. */
+  /** Heading level: 3 for scenes within an act, otherwise 2. */
   readonly level: 2 | 3
   readonly number: string
   readonly heading: Line | null

@@ -6,7 +6,7 @@ import { FADE, startSleepTimer } from './sleep-timer.ts'
 
 const MINUTES = 15
 
-/** Plays one line of an hour on the test's clock; returns the players used. */
+/** Plays an hour-long line on the test's clock; returns the reader and a function for the current volume. */
 function listen() {
   const made: FakePlayer[] = []
   const players = new Players(() => {

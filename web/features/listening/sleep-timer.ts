@@ -48,7 +48,7 @@ interface Asleep {
   readonly sleep: Sleep
   /** The scene that was playing when the timer was set. */
   readonly scene: string | undefined
-  /** Whether the timer has stopped playback, which has not been resumed since. */
+  /** Whether the timer has stopped playback and the user has not resumed it since. */
   readonly slept: boolean
 }
 

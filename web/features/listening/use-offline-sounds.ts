@@ -14,7 +14,7 @@ import type { Source } from './use-listening.ts'
 
 export interface OfflineSounds {
   readonly source: Source
-  /** The share of the play on this device: 0 is none, 1 all. */
+  /** The share of the play's sounds stored on this device, from 0 (none) to 1 (all). */
   readonly share: number
   /** Whether a download is in progress. */
   readonly isFetching: boolean

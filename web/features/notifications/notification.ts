@@ -71,7 +71,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   return { to: `/plays/${subject.id}` }
 }
 
-/** Whether the page at a path, without the language, already shows what the notification is about. */
+/** Whether the page at a path, without the language, already shows the subject of the notification. */
 export function isShownOn(path: string, item: Placed): boolean {
   return path === placeOf(item).to
 }

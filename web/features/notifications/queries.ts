@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { closeToast } from '../../ui/toast/toasts.ts'
 
-/** Milliseconds that loaded notifications count as fresh, unless the event stream reports a change. */
+/** Milliseconds for which loaded notifications count as fresh, unless the event stream reports a change. */
 const FRESH = 60_000
 
 /** The newest notifications, and the total number of unread ones. */

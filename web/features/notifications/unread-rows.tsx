@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { type AnswersProps, NotificationRow } from './notification-row.tsx'
 import { newestQuery } from './queries.ts'
 
-/** Maximum number of rows. The panel has the others. */
+/** Maximum number of rows; the panel lists the rest. */
 const SHOWN = 4
 
 /** Unread notifications, except invitations, which have their own list. */

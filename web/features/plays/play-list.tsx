@@ -143,7 +143,7 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
   const { filters, go, opened } = useFilters()
   // a shortcut of the installed app opens this dialog
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  // the importer is on almost everywhere, so its button doesn't wait for the answer
+  // almost every server has the importer, so its button doesn't wait for the response
   const { importer } = useFeatures()
   const { q: _words, ...others } = filters
   return (

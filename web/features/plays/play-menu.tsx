@@ -88,7 +88,7 @@ function RemoveDialog({ play, onClose, onRemove }: Props) {
 
 type Asking = 'rename' | 'share' | 'remove' | null
 
-/** All other actions on a play, in a menu. */
+/** The menu of actions on a play. */
 export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => void }) {
   const [asking, setAsking] = useState<Asking>(null)
   const actions = usePlayActions()

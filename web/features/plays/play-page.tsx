@@ -44,7 +44,7 @@ interface Slots {
   readonly readings: ReactNode
 }
 
-/** `/plays/{id}`: what the play is, its cast, and links into it. */
+/** `/plays/{id}`: the page of a play, with tabs for overview, cast, rehearsal, statistics and history. */
 export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   useLocale()
   const play = useQuery(playQuery(playId))

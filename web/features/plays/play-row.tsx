@@ -43,7 +43,7 @@ interface Props {
   readonly play: RowPlay
   readonly now: number
   readonly choosing: RowSelection | null
-  /** Shown above the rest in the view with first pages. */
+  /** The first page, shown at the top of the row in the view with first pages. */
   readonly picture?: ReactNode
   /** Who else has the play open now. */
   readonly present: readonly string[] | undefined

@@ -88,7 +88,7 @@ export const playQuery = (id: string) =>
 /** Resolves once all changes to the casting are stored. */
 let stored: Promise<unknown> = Promise.resolve()
 
-/** Stores changes one after another, so that the last change of a character is the last one sent. */
+/** Stores changes one after another, so that the last change to a character's cast also reaches the server last. */
 export function storeInOrder<Answer>(store: () => Promise<Answer>): Promise<Answer> {
   const answer = stored.then(store)
   stored = answer.catch(() => undefined)

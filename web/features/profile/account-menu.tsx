@@ -32,8 +32,8 @@ export function AccountButton({ name, picture, ...given }: { readonly name: stri
 }
 
 /**
- * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused; LazyMenu would
- * add the code of menus to every page that is loaded first.
+ * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused. LazyMenu isn't
+ * used, because it would add the menu code to the initial load of every page.
  */
 export function AccountMenu() {
   const user = useUser()

@@ -47,7 +47,7 @@ interface NameStepProps {
   readonly onName: (name: string) => void
 }
 
-/** The name of a device in the list. */
+/** A form that asks for the name under which a device is listed. */
 export function NameStep({ suggestion, action, busy, refusal, onType, onName }: NameStepProps) {
   const [name, setName] = useState(suggestion)
   return (

@@ -32,7 +32,7 @@ interface UnfoldingProps {
   readonly children: (fold: () => void) => ReactNode
 }
 
-/** A form that opens with a button; the focus moves into it and back. */
+/** A form that opens with a button; the focus moves into the form, and back to the button when it closes. */
 export function ExpandableForm({ label, children }: UnfoldingProps) {
   const [state, setState] = useState<'untouched' | 'open' | 'folded'>('untouched')
   return (
@@ -51,7 +51,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** The placeholder or error of a section until its data has loaded. */
+/** Shows a placeholder, or an error, until the data of a section has loaded. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.isPending)
     return (
@@ -61,7 +61,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
         <Skeleton className="w-1/2" />
       </div>
     )
-  // old data is worth more than an error about refetching it
+  // outdated data is more useful than an error about a failed refetch
   if (query.data === undefined)
     return (
       <div role="alert" className="grid justify-items-start gap-3">

@@ -43,7 +43,7 @@ interface Ends {
   readonly fail: (error: unknown) => void
 }
 
-/** Moves the pointer on this page at once and sends moves to the server one by one. Refused moves are reverted. */
+/** Moves the pointer on this page immediately and sends moves to the server one by one. Refused moves are reverted. */
 function openPointer({ ask, show, fail }: Ends): Pointer {
   const now: { said: LiveReadThrough | null; target: Target | null; asking: boolean } = {
     said: null,

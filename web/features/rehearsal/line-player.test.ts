@@ -74,7 +74,7 @@ describe('the line player', () => {
     await pass(0.6)
     expect(log.at(-1)).toMatch(/^2\.\d BOB$/)
     expect(heard()).toEqual(['ANN'])
-    // after the user's line has ended, it continues once the other line has ended too
+    // after the user's line, the rehearsal continues once the interrupted line has ended too
     speaking.goOnWhenStill()
     await pass(1)
     expect(log).toHaveLength(2)

@@ -7,7 +7,7 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Taken {
-  /** The share of the play's sounds on this device: 0 is none, 1 all. */
+  /** The share of the play's sounds stored on this device, from 0 (none) to 1 (all). */
   readonly share: number
   readonly isFetching: boolean
   readonly error: unknown

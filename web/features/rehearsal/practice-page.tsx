@@ -128,7 +128,7 @@ export function RehearsalRunner({ learner, script, plan, choices, title, onLeave
             setOver(practice)
           }}
           onLeave={(practice) => {
-            // an unfinished scene doesn't count as a run, but its lines do
+            // an unfinished scene isn't stored as a run, but the results of its lines are
             keep(practice.first ? new Map([...practice.later, ...practice.grades]) : practice.grades, null)
             onLeave()
           }}

@@ -140,7 +140,7 @@ const WORDS: Record<Exclude<VoiceActivityState['state'], 'off'>, () => string> =
   insecure: m.rehearse_microphone_insecure,
 }
 
-/** Speech fills about a third of the meter's range. */
+/** Scale factor of the meter, because speech only reaches about a third of the full level. */
 const GAIN = 3
 
 /** Shows whether the microphone is on, and the level. */

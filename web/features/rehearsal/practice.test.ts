@@ -155,7 +155,7 @@ test('the end of a line is detected, but not a pause in it or noise in the room'
   const paused = after(spoken, 0.004, 800)
   expect(hasEnded(paused)).toBe(false)
   expect(hasEnded(after(after(paused, 0.1, 500), 0.004, 1300))).toBe(true)
-  // a chair, then silence
+  // the noise of a chair, then silence
   expect(hasEnded(after(after(room, 0.1, 150), 0.004, 4000))).toBe(false)
   // a loud room doesn't count as continuous speech
   expect(hasEnded(after(after(after(LISTENING, 0.02, 8000), 0.2, 1000), 0.02, 1500))).toBe(true)

@@ -12,7 +12,7 @@ import {
 
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-/** Returns where the first `count` words of a text end, and how many of them it has. */
+/** Returns the end of the first `count` words of a text, and how many words were found if it has fewer. */
 function wordsEnd(text: string, count: number): { readonly end: number; readonly had: number } {
   let had = 0
   let end = 0

@@ -63,7 +63,7 @@ interface Told {
   readonly reasons?: readonly string[]
 }
 
-/** The field that an error of the authentication service is about, and its text in the user's language. */
+/** An error of the authentication service: the field that it concerns, and its text in the user's language. */
 export interface AuthFailure {
   readonly about: 'password' | 'form'
   readonly message: string

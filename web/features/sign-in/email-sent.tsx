@@ -24,7 +24,7 @@ const WORDS = {
   text: { again: m.phone_again, wait: m.phone_again_in, done: m.phone_again_done },
 }
 
-/** A button to request the email or text message again, once the service would send one. */
+/** A button to request the email or text message again, enabled once the service allows another request. */
 export function Resend({ ask, by = 'email' }: { ask: AuthCall; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)

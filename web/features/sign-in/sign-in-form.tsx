@@ -20,7 +20,8 @@ export type Client = Awaited<ReturnType<typeof auth>>
 export type AuthCall = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
 
 /**
- * Returns whether the browser discarded a new session, for example because it blocks cookies. Nobody is signed in then.
+ * Returns whether the browser discarded a new session, for example because it blocks cookies. The user is then not
+ * signed in.
  */
 async function isDropped(client: Client, data: unknown): Promise<boolean> {
   if (typeof data !== 'object' || !data || !('session' in data) || !data.session) return false

@@ -23,7 +23,7 @@ export function draftOf(
   }
 }
 
-/** Replaces the draft's voice. The settings are kept, and so is the name unless it was the old voice's own. */
+/** Replaces the draft's voice. Keeps the settings, and the name unless it is the name of the old voice. */
 export function withVoice(draft: Draft, chosen: OfferedVoice, before: OfferedVoice | undefined): Draft {
   const { engine, id: voice, languages } = chosen
   const language = languages.includes(draft.language) ? draft.language : (languages[0] ?? draft.language)

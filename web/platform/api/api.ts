@@ -27,7 +27,9 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
 
 const isOpen = ([method, path]: Route): boolean => method === 'GET' && path === '/feature_flags'
 
-/** Account pages ask for the second factor themselves. For other routes, renewing the session asks for it. */
+/**
+ * Account pages ask for the second factor themselves. For other routes, the session is renewed here, which asks for it.
+ */
 async function refuse(response: Response): Promise<Error> {
   const refusal = await refusalOf(response)
   const asksItself = new URL(response.url).pathname.startsWith('/api/account/')

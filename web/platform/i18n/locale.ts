@@ -25,8 +25,8 @@ interface Visit {
 }
 
 /**
- * A prefix decides. Before the user has chosen, the browser's languages decide; afterwards, no prefix means English,
- * except on `/`.
+ * A language prefix in the path takes precedence. Without one, the browser's languages decide until the user has chosen
+ * a language; after that, the page is English, except `/`, which is in the chosen language.
  */
 export function localeFor({ path, cookie, languages }: Visit): Locale {
   const { locale } = splitPath(path)
@@ -50,7 +50,7 @@ export function useLocale(): Locale {
 function hold(locale: Locale): void {
   current.set(locale)
   document.documentElement.lang = locale
-  // the installed app has the language of the page
+  // the installed app uses the language of the page
   const manifest = document.querySelector('link[rel=manifest]')
   manifest?.setAttribute('href', locale === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest')
 }
@@ -62,7 +62,8 @@ export function startLocale(): void {
   const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  // opening a French page in a browser set to another language is a choice; a French browser gets French on every page
+  // opening a French page counts as choosing French, unless the browser is set to French: it then gets French on every
+  // page
   const own = localeFor({ path: '/', cookie: undefined, languages })
   if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)

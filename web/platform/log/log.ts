@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../browser-storage.ts'
 
-/** Where log lines come from: each can have a level of its own. */
+/** The parts of the app that write log lines; each can have its own level. */
 export const CONTEXTS = [
   'sign-in',
   'session',

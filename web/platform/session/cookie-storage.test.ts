@@ -70,7 +70,7 @@ const sessionOf = (person: string, mark: string) =>
     user: { id: person, user_metadata: { note: mark.repeat(3000) }, identities: [{ user_id: person }] },
   })
 
-/** Returns what the first jar reads after one of its cookies was replaced by the second jar's. */
+/** Returns the first jar, with one of its cookies replaced by the second jar's. */
 function mixed(one: string, other: string) {
   const [first, second] = [jar(), jar()]
   cookieStorage(first.cookies, false).setItem(KEY, one)

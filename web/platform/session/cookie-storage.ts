@@ -61,7 +61,7 @@ export interface CookieStorage {
   removeItem(key: string): void
 }
 
-/** Milliseconds between reads of cookies that don't fit together: another tab may be writing them. */
+/** Milliseconds between repeated reads of inconsistent cookies, which another tab may be writing. */
 const LOOKS = [50, 100, 200, 400]
 
 /** Stores the authentication client's data in cookies, split into chunks if too long for one. */
@@ -84,7 +84,7 @@ export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
         await new Promise((resolve) => setTimeout(resolve, delay))
         found = read(key)
       }
-      // still inconsistent: it is not a session and never will be
+      // still inconsistent: no tab is writing it, so it is removed
       if (found === undefined) removeItem(key)
       return found ?? null
     },
@@ -125,8 +125,8 @@ function unpack(joined: string): string | undefined {
   }
 }
 
-// Chunks of two sessions could join to valid JSON. So a split value ends in a checksum, in an extra field that other
-// readers ignore. It is not a secret: anyone who can write cookies can write whole ones.
+// Chunks of two sessions could be joined into valid JSON. A split value therefore ends in a checksum, in an extra field
+// that other readers ignore. The checksum is not a secret: anyone who can write cookies can also write a whole session.
 const SEAL = /,"seal":(\d+)\}$/
 
 const seal = (value: string): string =>

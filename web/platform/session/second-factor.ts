@@ -5,7 +5,7 @@ export function verifiedFactors(session: Session): Factor[] {
   return (session.user.factors ?? []).filter(({ status }) => status === 'verified')
 }
 
-/** Returns whether a session still lacks its second factor. Such a session gives no access yet. */
+/** Returns whether a session still lacks its second factor and therefore gives no access yet. */
 export function needsSecondFactor(session: Session): boolean {
   return verifiedFactors(session).length > 0 && levelOf(session.access_token) !== 'aal2'
 }

@@ -21,7 +21,7 @@ interface AttemptDeps {
   readonly post: (refreshToken: string) => Promise<Response>
   /** When an attempt of any tab last failed without a response; 0 if the last attempt got a response. */
   readonly failedAt: { readonly get: () => number; readonly set: (at: number) => void }
-  /** Failures before this moment are ignored: the network came back, or the user asked. */
+  /** Failures before this moment are ignored, because the network has come back or the user has tried again. */
   readonly since: () => number
 }
 
@@ -66,7 +66,7 @@ interface SharedDeps {
   readonly alone: (act: () => Promise<Called>) => Promise<Called>
 }
 
-/** Refreshes and stores once for all tabs: a tab that waited uses the token that another tab stored. */
+/** Refreshes and stores the session once for all tabs: a tab that waited uses the session that another tab stored. */
 function sharedRefresh(call: Call, { stored, alone }: SharedDeps): Call {
   return async (token) => {
     const before = await stored()
@@ -122,8 +122,8 @@ async function readAnswer(answer: Response): Promise<Session> {
 const PATIENCE = 15_000
 
 /**
- * Runs a function in one tab of this browser at a time. In rare cases two tabs run it at the same time, which must do
- * no harm.
+ * Runs a function in one tab of this browser at a time. In rare cases two tabs run it at the same time, which must be
+ * harmless.
  */
 async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   // pages over plain HTTP have no locks
@@ -197,8 +197,8 @@ export function openSessionClient({ url, storageKey, storage, fetch }: Options):
     skipAutoInitialize: true,
   })
   const send = retryingFetch((input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT) }))
-  // the client's own implementation repeats a request for 30 seconds on top of the retries of `fetch`, and remembers a
-  // failure for a minute, whatever the network does in the meantime, in each tab separately
+  // the client's own implementation repeats a request for 30 seconds on top of the retries of `fetch`; each tab also
+  // remembers a failure for a minute, even if the network comes back earlier
   client['_refreshAccessToken'] = openAttempts({
     post: (refreshToken) =>
       send(`${url}/token?grant_type=refresh_token`, {

@@ -30,8 +30,8 @@ function tell(event: AuthChangeEvent, session: Session | null): void {
 let held: string | null | undefined
 
 /**
- * Reads the session from its cookie and returns whether it changed. The cookie alone decides whether somebody is signed
- * in. Reports of the authentication client or of another tab don't count, because either may have failed to refresh the
+ * Reads the session from its cookie and returns whether it changed. Only the cookie decides whether somebody is signed
+ * in: events from the authentication client or another tab don't, because either may have failed to refresh the
  * session.
  */
 async function look(): Promise<boolean> {
@@ -90,7 +90,7 @@ function load(): Promise<Module> {
   return loaded
 }
 
-/** Returns the authentication client, which from first use keeps the session fresh and shared between tabs. */
+/** Returns the authentication client, which keeps the session fresh and shared between tabs once it has loaded. */
 export const auth = async (): Promise<Module['authClient']> => (await load()).authClient
 
 /** Subscribes to every change: signed in or out here or in another tab, token refreshed, user changed. */
@@ -117,7 +117,7 @@ export async function accessToken(): Promise<string | undefined> {
   return token
 }
 
-/** Refreshes an expired session even right after a failure: the network is back, or the user asked. */
+/** Refreshes an expired session even right after a failure, because the network is back or the user has tried again. */
 export async function renewNow(): Promise<void> {
   const { clearBackoff } = await load()
   clearBackoff()
@@ -129,7 +129,7 @@ const PATIENCE = 4000
 
 /**
  * Returns whether somebody is signed in. Refreshes an expired token first; only a refusal by the service counts as
- * signed out. If the service is unreachable nothing changes, so that pages open offline.
+ * signed out. If the service is unreachable, the user stays signed in, so that pages open offline.
  */
 export async function isSignedIn(): Promise<boolean> {
   const session = await storedSession()

@@ -5,7 +5,7 @@ import { Reader } from './reader.ts'
 
 type Hear = (event: { charIndex?: number; error?: string }) => void
 
-/** An utterance that is spoken when the test says so. */
+/** A fake utterance whose events the test triggers. */
 class FakeUtterance {
   static said: FakeUtterance[] = []
   lang = ''

@@ -1,4 +1,4 @@
-/** A unit of playback, in order. */
+/** One unit of playback; cues are played in order. */
 export interface Cue {
   readonly id: string
   /**
@@ -30,7 +30,7 @@ export interface Clip {
   readonly source: string
   readonly seconds: number
   readonly words: readonly SoundWord[]
-  /** Set if the browser itself speaks the text; `source` is empty then. */
+  /** Set if the browser itself speaks the text; `source` is then empty. */
   readonly aloud?: BrowserSpeech
 }
 

@@ -1,4 +1,6 @@
-/** Loudness measurements per second; several for each piece from the microphone, because a clap is shorter. */
+/**
+ * Loudness measurements per second; several for each piece from the microphone, because a clap is shorter than a piece.
+ */
 const STEPS = 200
 const steps = (seconds: number): number => Math.round(seconds * STEPS)
 

@@ -3,7 +3,7 @@ const SPEAKS = 9
 const IS_SILENT = 5
 /** Sounds below this level, in decibels relative to full scale, don't come from somebody near the microphone. */
 const QUIETEST = -55
-/** Seconds of continuous sound that make it more than a click. */
+/** Minimum seconds of continuous sound for it to count as more than a click. */
 const MORE_THAN_A_CLICK = 0.12
 /** Characters per second, to estimate how long a line takes to speak. */
 const LETTERS = 14
@@ -16,7 +16,10 @@ const PAUSES = [
   { said: 0.5, pause: 1.4 },
   { said: 0, pause: 2.2 },
 ] as const
-/** Shorter sounds count as a cough: this share of the line's expected duration, and at most this many seconds. */
+/**
+ * Speech shorter than this share of the line's expected duration, or than `most` seconds if that is less, counts as a
+ * cough.
+ */
 const COUGH = { share: 0.25, most: 0.8 }
 /** How fast the background level adapts while nobody speaks, in decibels per second: slowly up, quickly down. */
 const FOLLOWS = { up: 2, down: 30 }

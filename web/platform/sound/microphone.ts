@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 const CONSTRAINTS: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 
 async function askFor(): Promise<MediaStream> {
-  // browsers offer no microphone over plain HTTP, as in a local network
+  // browsers offer no microphone over plain HTTP, for example on a local network
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (mediaDevices?.getUserMedia === undefined || typeof AudioWorkletNode === 'undefined')
     throw new MicrophoneError('insecure')

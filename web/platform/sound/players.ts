@@ -1,7 +1,7 @@
 import { BrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
 
-/** Maximum number of simultaneous sounds: two that overlap, another one, and a spare. */
+/** Maximum number of simultaneous sounds: two that overlap, a third, and a spare. */
 const MOST = 4
 
 /**
@@ -9,7 +9,7 @@ const MOST = 4
  */
 const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
 
-/** Returns an object URL, because the page's policy allows no other address to be played. */
+/** Returns an object URL, because the page's content policy allows no other URLs for audio. */
 function nothing(): string {
   const bytes = Uint8Array.from(atob(NOTHING), (sign) => sign.charCodeAt(0))
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))

@@ -108,7 +108,7 @@ export class Reader {
     for (const { player } of this.#voices) player.volume = volume
   }
 
-  /** The playback position of a cue, in seconds, with the sound; null if it is not playing. */
+  /** Returns the clip of a cue and its playback position in seconds; null if it is not playing. */
   position(id: string): { readonly clip: Clip; readonly seconds: number } | null {
     const voice = this.#voices.find(({ cue }) => cue.id === id)
     return voice ? { clip: voice.clip, seconds: voice.player.currentTime } : null

@@ -110,7 +110,7 @@ export function printWav(samples: Int16Array, rate: number): Uint8Array<ArrayBuf
   return bytes
 }
 
-/** Joins the microphone's pieces into 16-bit samples, `most` at most. */
+/** Joins the microphone's pieces into at most `most` 16-bit samples. */
 export function joinPieces(pieces: readonly Float32Array[], most: number): Int16Array<ArrayBuffer> {
   const length = Math.min(
     most,

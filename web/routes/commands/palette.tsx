@@ -16,7 +16,7 @@ import { named, pageOffers, contentOffers } from './app-offers.ts'
 
 const LONGEST_NAME = 80
 
-/** Presses a button. Menus need an Enter key, because a click doesn't open them. */
+/** Presses a button. Menu buttons also get an Enter key event, because a click doesn't open their menus. */
 function press(button: HTMLElement): void {
   button.focus()
   button.click()

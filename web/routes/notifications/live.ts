@@ -31,8 +31,8 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
 }
 
 /**
- * Maximum age of loaded notifications, in milliseconds, at which no event can have been missed before the stream was
- * open.
+ * Maximum age of loaded notifications, in milliseconds, when the stream opens. If they are older, an event may have
+ * been missed, and they are loaded again.
  */
 const JUST_NOW = 500
 

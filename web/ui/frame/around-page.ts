@@ -7,7 +7,7 @@ export function tabTitle(title: string | undefined): string {
   return title ? `${title} · Réplique` : 'Réplique'
 }
 
-/** Sets the browser tab's title from the page's content; until then it has the route's title. */
+/** Sets the browser tab's title from the page's content, in place of the route's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = tabTitle(title)

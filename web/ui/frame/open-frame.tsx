@@ -35,7 +35,7 @@ export function LanguageLinks() {
 /** The frame of public pages while nobody is signed in. */
 export function OpenFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   return (
-    // the footer would be at the bottom of the window until the page's content pushes it down
+    // the footer is hidden until the page's content has loaded; otherwise it would jump from the bottom of the window
     <div className="flex min-h-dvh flex-col [&:not(:has(main))>footer]:invisible">
       <SkipLink />
       {notice}

@@ -15,14 +15,14 @@ import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 /** Maximum file size in bytes. */
 const LARGEST = 20 * 1024 * 1024
 
-/** Milliseconds that a toast stays if its text is longer than a success message. */
+/** Milliseconds that a toast with notes or a link stays visible. */
 const TO_READ = 20_000
 
 interface Imported {
   /** Path of the play, or of the import review. */
   readonly to: string
   readonly title: string
-  /** What was left out; empty for nothing. */
+  /** What the import left out or was unsure of; empty if nothing. */
   readonly notes: string
 }
 

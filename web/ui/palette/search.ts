@@ -15,7 +15,7 @@ const WHOLE = 100
 const AT_WORD = 10
 const IN_A_ROW = 6
 const PLAIN = 1
-/** Maximum cost of a gap, so that long headings can still match. */
+/** Maximum number of letters counted in a gap, so that long headings can still match. */
 const WIDEST_GAP = 5
 
 /**
@@ -81,7 +81,7 @@ function scoreOf({ found }: Offer, typed: string): number | null {
   return best
 }
 
-/** Returns the matching offers, best first; for empty input, commands and scenes in their own order. */
+/** Returns the matching offers, best first; for empty input, all enabled offers in their own order. */
 export function chooseOffers(offers: readonly Offer[], typed: string): Offer[] {
   const wanted = foldWords(typed).trim()
   if (wanted === '') return offers.filter(({ disabled }) => disabled !== true).slice(0, MOST)

@@ -1,6 +1,6 @@
 /**
- * Colour calculations: linear light, contrast (WCAG 2), and the distance of two colours, also with red or green colour
- * blindness. Matrices: OKLab from its author's publication; Machado, Oliveira and Fernandes 2009.
+ * Colour calculations: linear light, contrast (WCAG 2), and the distance between two colours, also for red or green
+ * colour blindness. Matrices: OKLab from its author's publication; Machado, Oliveira and Fernandes 2009.
  */
 export type Linear = readonly [red: number, green: number, blue: number]
 type Matrix = readonly [Linear, Linear, Linear]

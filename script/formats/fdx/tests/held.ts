@@ -46,7 +46,7 @@ function heldElement(element: Element): Element[] {
   return [made]
 }
 
-/** Returns the elements with a dual speech only where it directly follows another speech. */
+/** Makes dual speeches single unless they directly follow another speech. */
 function heldDuals(elements: readonly Element[]): Element[] {
   let inSpeech = false
   return elements.map((element) => {

@@ -8,7 +8,7 @@ import type { UserJob, JobState } from './user-job.ts'
 export const ANA = '00000000-0000-4000-8000-00000000000a'
 export const BEN = '00000000-0000-4000-8000-00000000000b'
 
-/** The jobs of one node, with its log lines, its events and its limit of restarts. */
+/** The jobs of one node, with its log lines, its events and its restart limit. */
 export interface Node {
   readonly jobs: Jobs
   readonly lines: string[]

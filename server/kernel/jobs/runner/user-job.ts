@@ -16,7 +16,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** The reason of a job that used up its starts without finishing. */
+/** The reason given for a job that used up its starts without finishing. */
 export const GAVE_UP = 'gave_up'
 
 /** The input of a run, and a function to report its progress. */
@@ -65,7 +65,7 @@ export interface UserJob {
   readonly priority: JobPriority
   readonly state: JobState
   readonly done: number
-  /** The amount of work that makes `done` complete; 0 if unknown. */
+  /** The value of `done` at which the job is complete; 0 if unknown. */
   readonly total: number
   readonly attempts: number
   /** Why the job failed, as a code. Null unless it did. */

@@ -7,7 +7,7 @@ import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } fr
 import { z } from 'zod'
 import type { ModelRequest } from '../features/features.ts'
 
-/** The length of a passage in UTF-16 code units, and the largest number of passages. */
+/** The maximum length of a passage in UTF-16 code units, and the maximum number of passages. */
 const PASSAGE = 8_000
 const PASSAGES = 12
 /** The largest number of characters described to the model. */

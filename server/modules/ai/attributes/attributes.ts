@@ -74,11 +74,11 @@ const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolea
     .slice(0, MAX_ATTRIBUTE_PROPOSALS)
     .map((draft) => ({ ...draft, id: newId(), byModel }))
 
-/** Returns the topic of a proposal. Only the first proposal on each topic is kept. */
+/** Returns a key for the attribute that is proposed. Only the first proposal with each key is kept. */
 const topicOf = (one: AttributeProposal): string =>
   JSON.stringify([one.character, one.field, one.field === 'relation' ? one.to : ''])
 
-/** Joins the proposals of the rules with those of a model. Those of the rules come first. */
+/** Joins the proposals from the rules with those from a model. The rules' proposals come first. */
 function joinProposals(
   first: readonly AttributeProposal[],
   more: readonly AttributeProposal[],

@@ -119,7 +119,7 @@ function between(text: string, open: string, close: string): string | null {
 /** Maximum number of characters in one request. Features split longer texts into several requests. */
 const LONGEST = 400_000
 
-/** How a question is asked, and on whose behalf. */
+/** What is needed to ask a model: the feature, the user, the model, the prompt and the limits. */
 interface Asking {
   readonly feature: FeatureName
   readonly owner: string

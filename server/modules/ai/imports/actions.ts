@@ -32,7 +32,7 @@ function stateOf(row: ImportSummary, work: UserJob | null): ImportState {
   return work?.state === 'running' ? 'reading' : 'failed'
 }
 
-/** Jobs are only deleted long after they ended, so a missing one has failed. */
+/** A job that no longer exists counts as failed, because jobs are only deleted long after they end. */
 const reasonOf = (work: UserJob | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 

@@ -62,7 +62,7 @@ async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<o
 
 const ENDING = /\.\w{1,12}$/
 
-/** Returns the uploaded files that are not plays yet, unchanged. */
+/** Returns the files of imports that have not become plays yet, as they were uploaded. */
 async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<ExportedFile[]> {
   const files: ExportedFile[] = []
   for (const row of await listAll(kernel.database.db, userId)) {

@@ -1,4 +1,4 @@
-/** The server is killed while it reads a file, and during the review. Both continue where they were. */
+/** Kills the server while it reads a file, and again during the review. After each restart, the import continues. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

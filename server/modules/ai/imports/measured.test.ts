@@ -39,14 +39,14 @@ interface Tools {
 }
 
 /**
- * Minimum scores of the bench, from 0 to 1: the share of words attributed to the right speaker, then the F1 scores of
- * characters, acts, scenes and directions.
+ * Minimum scores in the benchmark, from 0 to 1: the share of words attributed to the right speaker, then the F1 scores
+ * of characters, acts, scenes and directions.
  */
 const CLEAN = [0.99, 0.95, 0.97, 0.97, 0.93]
 const LOOSE = [0.98, 0.92, 0.95, 0.95, 0.75]
 /**
- * Renderings, each with the folder of its play and the minimum scores. The scores are empty where the bench has none
- * per play.
+ * The renderings to test, each with the folder of its play and its minimum scores, which are empty if the benchmark has
+ * none per play.
  */
 const FILES = [
   ['docxA', 'tei-fr', CLEAN],

@@ -14,7 +14,7 @@ export interface ImportsDeps extends AiDeps {
 
 const FILES = 'imports/'
 
-/** The storage key of an uploaded file, made of the upload date and the server's own id. */
+/** The storage key of an uploaded file: its upload date and an id chosen by the server. */
 export const fileKey = (id: string, createdAt: Date): string => `${FILES}${createdAt.toISOString().slice(0, 10)}-${id}`
 
 export const FOLDER = FILES

@@ -56,7 +56,7 @@ async function presentOne(deps: ProviderDeps, id: string): Promise<AiProvider> {
   return (await presentProviders(deps)).find((one) => one.id === id) ?? refuse('provider_not_found')
 }
 
-/** The last characters of the key, for display. Nothing is shown of short keys. */
+/** The last characters of the key, for display. Empty for short keys. */
 const endOf = (key: string | null): string => (key === null || key.length < 16 ? '' : key.slice(-4))
 
 async function requireAddress(deps: ProviderDeps, text: string): Promise<string> {

@@ -24,7 +24,7 @@ const CHARACTERS = 3
 export const guessTokens = (text: string): number => Math.ceil(text.length / CHARACTERS)
 
 /**
- * Why a model returned nothing usable. It contains nothing of the request or answer, so it can be logged and stored.
+ * Why a model returned nothing usable. It contains nothing from the request or answer, so it can be logged and stored.
  */
 export class ModelError extends Error {
   readonly fault: ModelFault
@@ -45,7 +45,7 @@ export class ModelError extends Error {
 /** Faults of a request or answer, which say nothing about the health of the service. */
 export const REQUEST_FAULTS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
 
-/** Maximum size of a response in bytes. The longest answers have about ten thousand. */
+/** Maximum size of a response in bytes. Real answers have at most about ten thousand. */
 const LONGEST = 2_000_000
 const LONGEST_WAIT = 3600
 

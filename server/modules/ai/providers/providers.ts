@@ -39,7 +39,7 @@ export function openKeys({ config }: Pick<Kernel, 'config'>): Keys {
   }
 }
 
-/** Milliseconds before each retry. There are as many retries as numbers. */
+/** Milliseconds to wait before each retry. There is one retry for each number. */
 const RESTS = [500, 2000]
 /** The longest Retry-After, in seconds, that a request waits for. The circuit breaker observes longer ones. */
 const LONGEST_WAIT = 20

@@ -72,7 +72,7 @@ async function findProof(auth: Auth, bearer: Bearer, nonce: string): Promise<str
   return row.id
 }
 
-/** Checks a new password by all rules and returns its hash. */
+/** Checks a new password against all rules and returns its hash. */
 async function prepareNewPassword(auth: Auth, bearer: Bearer, input: PasswordRequest): Promise<NewPassword> {
   checkNewPassword(input.password, passwordRules(auth.kernel.config.auth))
   await checkCurrent(auth, bearer, input.currentPassword)

@@ -72,8 +72,8 @@ async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Prom
 }
 
 /**
- * Gives the email identity to the user who has proved the address, whoever used it before. Its data is replaced
- * by `told` and the server's claims.
+ * Gives the email identity to the user who has proved the address, whoever had it before. Its data is replaced by
+ * `told` and the server's claims.
  */
 async function claimEmailIdentity(
   auth: Auth,
@@ -92,10 +92,7 @@ export interface Proof {
 
 const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
 
-/**
- * Returns the metadata to keep: the name by which others know the user, and the language. Empty if the account was
- * never confirmed.
- */
+/** Returns the metadata to keep: the user's display name and language. Empty if the account was never confirmed. */
 function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   if (email_confirmed_at === null) return {}
   const { name, full_name: fullName, language } = user_metadata

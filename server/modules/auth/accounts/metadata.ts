@@ -42,8 +42,8 @@ export function ownClaims(
 }
 
 /**
- * Returns the data to store with an identity. Drops any address or number in the input, because those in the claims are
- * trusted.
+ * Returns the data to store with an identity. Drops any address or number in the input, because only those in the
+ * claims are trusted.
  */
 export function identityData({ email: _email, phone: _phone, ...told }: Metadata, claims: Metadata): Metadata {
   return { ...told, ...claims }

@@ -94,7 +94,7 @@ export async function createUnconfirmed(auth: Auth, { input, ...asked }: Unconfi
   if (made) announceAccount(auth, made)
 }
 
-/** Creates the account after the response, so that the response takes equally long for every address. */
+/** Creates the account after the response is sent, so that the response takes equally long for every address. */
 async function signUpVeiled(auth: Auth, asked: Omit<UnconfirmedAccount, 'id'>): Promise<object> {
   const { email, phone, metadata } = asked
   if (email === null) countTextOfAnybody(auth)

@@ -61,7 +61,7 @@ export function showUser(
 }
 
 /**
- * Returns the response to a sign-up that waits for a code. It is the same for new and existing accounts, so that it
+ * Returns the response to a sign-up that still needs a code. It is the same for new and existing accounts, so that it
  * doesn't reveal which addresses and numbers are registered.
  */
 export function showPlaceholderUser(asked: {

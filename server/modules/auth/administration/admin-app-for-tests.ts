@@ -10,7 +10,7 @@ export interface ServiceTestApp extends AuthTestApp {
   admin(): InstanceType<typeof AuthAdminApi>
   /** Sends a plain request with a service role token to a path under the prefix. */
   service(path: string, ask?: Ask): Promise<Answer>
-  /** Signs a token with these claims with the shared secret. */
+  /** Signs a token that has these claims, using the shared secret. */
   token(claims: JWTPayload): Promise<string>
   /** The only administrator. */
   root(): Promise<{ root: Session }>

@@ -107,8 +107,8 @@ export async function makeAdministrator(auth: Auth, input: OperatorInput): Promi
   const email = readLogin(foldAddress(input.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
-  // where accounts are kept by another service, passwords can't be replaced here, so an unproved account could still be
-  // used by the person who typed the address
+  // if another service keeps the accounts, passwords can't be replaced here, so whoever created an unproved account
+  // could still use it
   if (kernel.config.authUrl !== null && (!known || input.newPassword || !hasProvedAddress(known)))
     return { done: 'kept-elsewhere' }
   if (!known && isLogin(email)) return { done: 'not-an-address' }

@@ -38,7 +38,7 @@ describe('an address that looks like another user’s', () => {
       const { status, text } = await target.ask(`/auth/v1${path}`, { body })
       expect([path, status === 200 || status === 400]).toEqual([path, true])
       expect(text).not.toContain(id)
-      // a request is stored until it is processed
+      // the stored request is processed after the response and then deleted
       await target.testApp.app.kernel.events.settled()
       expect(await target.sums()).toEqual(before)
     }

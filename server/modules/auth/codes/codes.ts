@@ -46,7 +46,7 @@ interface NewCode {
   readonly redirectTo?: string | null
   /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null
-  /** The metadata that applies once the address is proved, in place of that of an unproved account. */
+  /** The metadata that replaces that of an unproved account once its address is proved. */
   readonly metadata?: Metadata
   readonly language?: 'en' | 'fr'
 }
@@ -119,7 +119,10 @@ const KIND_OF = {
 
 export type LinkType = keyof typeof KIND_OF
 
-/** Creates a link and a code to deliver by other means than email. For a change of address, `new_email` must be set. */
+/**
+ * Creates a link and a code that are delivered by other means than email. For a change of address, `new_email` must be
+ * set.
+ */
 export async function issueLink(
   auth: Auth,
   db: Db,

@@ -62,7 +62,7 @@ export function addressFor({ email, new_email, phone, new_phone }: Addresses, ki
 }
 
 /**
- * Returns for how many seconds the link and the code are valid; a code is never valid for longer than a sign-in link.
+ * Returns how many seconds the link and the code are valid for; a code is never valid for longer than a sign-in link.
  */
 export function lifeOf(kind: CodeKind, config: AuthConfig): { link: number; code: number } {
   const link = config[KINDS[kind].life]
@@ -86,8 +86,8 @@ const ANSWERING_TEXTS: ReadonlyMap<string, readonly PhoneKind[]> = new Map<strin
   ['phone_change', ['phone-change']],
 ])
 
-/** Returns the kinds of emails for a type of the protocol; none for an unknown type. */
+/** Returns the kinds of emails that a `type` of the protocol covers; none if it is unknown. */
 export const kindsOf = (type: string): readonly CodeKind[] => ANSWERING.get(type) ?? []
 
-/** Returns the kinds of text messages for a type of the protocol; none for an unknown type. */
+/** Returns the kinds of text messages that a `type` of the protocol covers; none if it is unknown. */
 export const textKindsOf = (type: string): readonly CodeKind[] => ANSWERING_TEXTS.get(type) ?? []

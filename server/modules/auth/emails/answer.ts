@@ -35,7 +35,10 @@ interface Taken {
   readonly proof: Proof | null
 }
 
-/** Applies what this kind of email or text message proves. Returns null after the first of two confirmations. */
+/**
+ * Applies whatever the email or text message proves, depending on its kind. Returns null if it was only the first of
+ * two confirmations.
+ */
 async function prove(
   auth: Auth,
   db: Db,
@@ -79,7 +82,7 @@ async function take(auth: Auth, db: Db, answer: Answer): Promise<Taken> {
 
 const TAKEN = '23505'
 
-// two accounts may wait for the same address and be confirmed at the same moment
+// the same address may be pending for two accounts, and both may confirm it at the same time
 function refuseTaken(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === TAKEN && !isPhoneKey(error)) return refuseAddress()
   return refuseTakenPhone(error)

@@ -18,7 +18,7 @@ declare module '../../../kernel/events.ts' {
   }
 }
 
-/** Maximum number of requests processed per second, and number that may wait. */
+/** Maximum number of requests processed per second, and maximum number that may wait. */
 const QUEUE: Bucket = { name: 'auth.letter-requests', events: 10, seconds: 1, burst: 1000 }
 
 /**

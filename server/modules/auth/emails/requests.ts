@@ -85,7 +85,7 @@ interface RepeatRequest {
   readonly input: EmailRequest
 }
 
-/** Resends the pending email: the confirmation, or those about a new address. */
+/** Resends the pending email: the confirmation, or the emails about a new address. */
 async function sendAgain(auth: Auth, { email, type, input }: RepeatRequest): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)

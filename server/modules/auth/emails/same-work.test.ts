@@ -1,4 +1,6 @@
-/** The queries before the response are the same for every address, so its time reveals nothing about an address. */
+/**
+ * The queries before the response are the same for every address, so response times reveal nothing about an address.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'

@@ -13,7 +13,7 @@ export async function removeRequest(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom('letter_requests').where('id', '=', id).execute()
 }
 
-/** Returns the requests from before a time, oldest first. */
+/** Returns the requests made before the given time, oldest first. */
 export function listRequests(db: Db, before: Date): Promise<{ id: string; request: object; asked_at: Date }[]> {
   return tables(db)
     .selectFrom('letter_requests')

@@ -6,7 +6,7 @@ import { arePasskeysOn } from '../passkeys/webauthn.ts'
 import { confirmsAtOnce } from '../policy.ts'
 
 /**
- * Where clients find the keys to verify tokens with. The format requires the OAuth addresses, but this server is no
+ * Where clients find the keys to verify tokens with. The format requires the OAuth addresses, but this server is not an
  * OAuth provider: they return 404.
  */
 export const openidConfiguration: Endpoint = {
@@ -66,7 +66,7 @@ export const settings: Endpoint = {
       sms_provider: sms?.provider ?? '',
       saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
-      // the remaining fields extend the protocol, so that forms can state these facts in advance
+      // the remaining fields extend the protocol, so that forms can show these facts before anything is entered
       external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       mailer_sends: smtpUrl !== null,
       password_min_length: auth.shortestPassword,

@@ -29,7 +29,7 @@ function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
   if (code === '') invalid('Verify requires a token or a token hash')
   if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
-  // a number only goes with the types of text messages, and an address only with the types of emails
+  // a number is only valid with the types of text messages, and an address only with those of emails
   const [address, kinds] = phone === '' ? [readAddress(email), kindsOf(type)] : [readPhone(phone), textKindsOf(type)]
   if (kinds.length === 0) deny(403, 'otp_expired', 'Token has expired or is invalid')
   return requireMatchingCode(auth, { address, code, kinds })

@@ -3,8 +3,8 @@ import type { PhoneTestApp } from '../phones/phone-app-for-tests.ts'
 import type { Session } from '../auth-app-for-tests.ts'
 
 /**
- * Servers that differ in what is enabled: the defaults; everything on, with confirmation by email; everything off; text
- * messages that are sent, not needed, rejected by the gateway or used up; and a limit of one wrong guess.
+ * Servers with different features enabled: the defaults; everything on, with confirmation by email; everything off;
+ * text messages that are sent, not needed, rejected by the gateway, or over the limit; and a limit of one wrong guess.
  */
 export const SETTINGS = {
   usual: {},
@@ -19,7 +19,7 @@ export const SETTINGS = {
 } as const
 export type Setting = keyof typeof SETTINGS
 
-/** The settings with a text message gateway, and the status that it returns. */
+/** The settings with a text message gateway, each with the status that the gateway returns. */
 export const GATEWAYS: Readonly<Partial<Record<Setting, number>>> = {
   texts: 201,
   'texts, sign-up closed': 201,
@@ -44,7 +44,7 @@ export interface Row {
   /** What is requested, and what is wrong with it. */
   readonly fault: string
   readonly setting?: Setting
-  /** Who sends the request, if not the one that the endpoint is for. */
+  /** Who sends the request, if not the kind of caller that the endpoint is for. */
   readonly who?: Who
   /** The access token of a user other than the scene's. */
   readonly token?: (scene: Scene) => Promise<string>

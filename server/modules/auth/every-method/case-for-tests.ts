@@ -5,7 +5,8 @@ import type { World } from './world-for-tests.ts'
 export type Act = (world: World) => Promise<void>
 
 /**
- * The test of a method. It works and can be refused, it is switched off, or it sends no request that could be refused.
+ * The test of one method. The method works and can be refused, or is switched off, or sends no request that could be
+ * refused.
  */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }

@@ -6,7 +6,7 @@ import { expectDone, expectNoSession, expectRefusal, expectSession, take, type C
 import type { Person } from './app-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
-// the package lists the providers of its hosted service; here a provider can have any name
+// the package's type lists the providers of its hosted service, but here a provider can have any name
 const provider = 'example' as 'google'
 const unknown = 'nobody' as 'google'
 const REDIRECT = { redirectTo: `${SITE}/plays` }
@@ -17,7 +17,7 @@ const pathOf = (address: string | null | undefined): string => {
 }
 const codeOf = (end: URL): string => end.searchParams.get('code') ?? ''
 
-/** Signs in with a provider and returns with a code that only this client can exchange. */
+/** Signs in with a provider. Returns the client, and a code that only this client can exchange. */
 async function travelled(world: World) {
   const client = world.client({ flowType: 'pkce' })
   const { email } = world.travel.person()

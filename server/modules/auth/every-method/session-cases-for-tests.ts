@@ -7,7 +7,7 @@ const KEY = 'session'
 const ELSEWHERE = 'nothing-of-ours'
 const PATIENTLY = { timeout: 20_000 }
 
-/** Opens a client that loads a stored session, which is about to expire or long expired. */
+/** Opens a client that loads a stored session that is about to expire, or expired long ago. */
 async function returning(app: App, { seconds, isRevoked }: { seconds: number; isRevoked: boolean }) {
   const person = await app.signedIn()
   const { session } = await take(person.client.getSession())

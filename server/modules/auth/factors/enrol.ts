@@ -20,7 +20,7 @@ export interface Enrolment {
   readonly issuer: string
 }
 
-/** Checks a new factor against the existing ones, in the protocol's order of errors. */
+/** Checks a new factor against the existing ones. The order of the checks follows the protocol. */
 function checkOthers(factors: readonly FactorRow[], name: string, holder: SessionBearer): void {
   if (factors.some((factor) => factor.friendly_name === name))
     deny(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)

@@ -59,7 +59,10 @@ export async function removeFlowsOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('flow_states').where('account_id', '=', accountId).execute()
 }
 
-/** Removes flows that could still give access to an account: those with a code, or about to link an identity to it. */
+/**
+ * Removes flows that could still give access to an account: those that have a code, or are about to link an identity to
+ * it.
+ */
 export async function removeFlowsInto(db: Db, accountId: string): Promise<void> {
   await tables(db)
     .deleteFrom('flow_states')

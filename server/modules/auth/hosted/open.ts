@@ -20,9 +20,9 @@ import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 const MOST = 10_000
 
 /**
- * Remembers users whose sessions were all ended here. Returns a function that tells whether a user's token, signed at
- * `issuedAt` (Unix seconds), was issued before that. The service still accepts such a token, which would bring back a
- * user whom this server has just deleted.
+ * Remembers users whose sessions were all ended on this server. Returns a function that tells whether a user's token,
+ * signed at `issuedAt` (Unix seconds), was issued before that. The service still accepts such a token, which would
+ * bring back a user whom this server has just deleted.
  */
 function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()

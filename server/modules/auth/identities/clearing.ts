@@ -9,8 +9,8 @@ import { changeAccount, endSessions, type AccountRow } from '../store.ts'
 import { removeOtherIdentities } from './store.ts'
 
 /**
- * Whether an account in use has a second factor. Access to its address alone is then not enough to take the account
- * from the factor's owner, and doesn't prove the address either. An administrator can remove the factor.
+ * Whether a confirmed account has a second factor. Access to its email address is then not enough to take over the
+ * account, and doesn't prove the address either. An administrator can remove the factor.
  */
 export const hasVerifiedFactor = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)

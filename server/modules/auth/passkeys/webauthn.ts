@@ -44,8 +44,8 @@ interface Expected {
 }
 
 /**
- * Attestation is not requested. Other formats could make the library fetch certificate revocation lists over the
- * network.
+ * The accepted attestation formats, although attestation is not requested. Other formats could make the library fetch
+ * certificate revocation lists over the network.
  */
 const FORMATS: readonly unknown[] = ['none', 'packed', 'fido-u2f']
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']

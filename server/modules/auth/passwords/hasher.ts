@@ -109,12 +109,12 @@ const WIDTH = 2
 const LENGTH = 200
 
 /**
- * Number of characters of a password that count; the rest is cut off. Longer passwords were never accepted, and hashing
- * a megabyte would keep a server busy.
+ * Number of characters of a password that are hashed; the rest is ignored. Longer passwords were never accepted, and
+ * hashing a megabyte would keep a server busy.
  */
 const CUT = 4000
 
-// é has a composed and a decomposed form, and devices differ in which one they type
+// é has a composed and a decomposed form, and devices differ in which one they produce
 const compose = (password: string): string => password.slice(0, CUT).normalize('NFC')
 
 function refuseWhenFull(error: unknown): never {
@@ -124,7 +124,7 @@ function refuseWhenFull(error: unknown): never {
 
 export interface HasherOptions {
   readonly cost?: HashCost | undefined
-  /** Compares a password with an argon2 hash. An option so that tests can count its calls. */
+  /** Compares a password with an argon2 hash. Tests replace it to count the calls. */
   readonly check?: typeof verify
 }
 

@@ -97,7 +97,7 @@ const refusePhone = (): never => deny(422, 'phone_exists', 'A user with this pho
 
 const TAKEN = '23505'
 
-/** Whether the error violates the unique constraint on phone numbers, rather than another one. */
+/** Whether the error reports a duplicate phone number, rather than a violation of another constraint. */
 export const isPhoneKey = (error: Error): boolean => 'constraint' in error && error.constraint === 'accounts_phone_key'
 
 /** Refuses a number that another account has taken in the meantime; rethrows any other error. */

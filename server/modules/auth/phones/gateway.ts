@@ -10,7 +10,7 @@ export interface TextMessage {
   /** The number, digits only. */
   readonly phone: string
   readonly message: string
-  /** The code in the message, for gateways with templates of their own. */
+  /** The code in the message, for gateways that use their own templates. */
   readonly code: string
 }
 
@@ -63,8 +63,8 @@ function callOf({ smsForm, smsSecret, smsAccount, smsFrom }: Parts, id: string, 
 }
 
 /**
- * Returns the outcome for a status. A wrong number or an opted-out recipient is the message's fault; a wrong secret or
- * an overload is the service's fault.
+ * Returns the outcome for a status. A wrong number or an opted-out recipient is a fault of the message; a wrong secret
+ * or an overload is a fault of the service.
  */
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'taken'
@@ -81,7 +81,7 @@ interface Place {
 export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   const { smsUrl } = config
   if (smsUrl === null) return null
-  // the operator may configure a gateway in the local network; redirects are never followed
+  // the operator may configure a gateway on the local network; redirects are never followed
   const outbound: Outbound = openOutbound({ allowed: [new URL(smsUrl).hostname.replace(/^\[|\]$/g, '')] })
   let downUntil = 0
   const attempt = async (id: string, text: TextMessage, call: OutboundCall): Promise<Outcome> => {

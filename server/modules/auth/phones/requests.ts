@@ -50,7 +50,7 @@ export async function textSignIn(auth: Auth, { phone, createUser, metadata, lang
   if (made) announceAccount(auth, made)
 }
 
-/** Resends the pending code to the account with this number, or to the only one for which it is pending. */
+/** Resends the pending code to the account with this number, or to the only account for which the number is pending. */
 export async function textAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     if (type === 'sms') {

@@ -194,7 +194,7 @@ test('a number that two accounts request goes to the first that verifies it', as
   )
   const codes = auth.sms.to(phone).map(({ code }) => code)
   expect(codes).toHaveLength(2)
-  // if two accounts wait for the same number, an unknown caller gets no new code for either
+  // if the number is pending for two accounts, an unknown caller gets no new code for either
   await auth.client().resend({ type: 'phone_change', phone })
   await auth.settled()
   expect(auth.sms.to(phone)).toHaveLength(2)

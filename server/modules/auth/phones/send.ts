@@ -64,7 +64,7 @@ export interface WrittenText {
 
 declare module '../../../kernel/events.ts' {
   interface Events {
-    /** Contains a valid code: only for the listener that sends it. */
+    /** Contains a valid code, so only the listener that sends the message may read it. */
     'text.written': WrittenText
   }
 }

@@ -53,7 +53,9 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   })
 }
 
-/** Returns the response to an internal error. Clients retry it, so only the server's own faults may use it. */
+/**
+ * Returns the response to an internal error. Clients retry such requests, so only the server's own faults may use it.
+ */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   const message = 'Unexpected failure, please check server logs for more information'

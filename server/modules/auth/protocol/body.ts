@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.ts'
 
-/** Counts code points, as users count characters, and not UTF-16 units. */
+/** Counts characters as users do: in code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
   return Array.from(text).length
 }

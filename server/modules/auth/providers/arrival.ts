@@ -79,7 +79,7 @@ interface Trip {
   readonly answer: URLSearchParams
 }
 
-/** Names an error for the log, without text from the provider or the browser. */
+/** Describes an error for the log, without text from the provider or the browser. */
 function nameFault(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) return error.error.slice(0, 60)
   return error instanceof Error ? ('code' in error ? String(error.code).slice(0, 60) : error.name) : 'unknown'

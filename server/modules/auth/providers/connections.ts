@@ -27,7 +27,7 @@ export class ProviderUnreachable extends Error {
 }
 
 /**
- * Fetches from a provider, with a limit of time and size. Redirects are not followed, so that only the operator decides
+ * Fetches from a provider, with limits on time and size. Redirects are not followed, so that only the operator decides
  * which hosts this server connects to.
  */
 async function fetchProvider(url: string, init: RequestInit): Promise<Response> {

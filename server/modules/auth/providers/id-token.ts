@@ -67,7 +67,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Checks the nonce. The token has only its hash, so that somebody who sees the token can't use it. */
+/** Checks the nonce. The token contains only its hash, so that somebody who sees the token can't use it. */
 function checkNonce(claims: JWTPayload, nonce: string): void {
   const kept = typeof claims['nonce'] === 'string' ? claims['nonce'] : ''
   if ((kept === '') !== (nonce === '')) bad('Passed nonce and nonce in id_token should either both exist or not.')

@@ -5,7 +5,7 @@ import type { ProviderConfig } from './setting.ts'
 
 /** A user as a provider describes them. */
 export interface Profile {
-  /** The provider's own id of the user. */
+  /** The provider's id for the user. */
   readonly subject: string
   /** Empty if the provider returns none. */
   readonly email: string

@@ -10,7 +10,7 @@ interface KnownProvider {
   /** Where a user's email addresses are listed, for providers that keep them separate. */
   readonly emails?: string
   readonly scopes: readonly string[]
-  /** The provider's name for each claim, by the claim's standard name. */
+  /** The provider's names for claims that differ from the standard ones, by standard name. */
   readonly claims?: Readonly<Record<string, string>>
   /** Parameters of every request to the provider. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ export interface Reply {
   readonly body: any
 }
 
-/** Sends requests to a server over the network and measures their times. */
+/** Sends requests to a server over the network and measures the response times. */
 export interface Caller {
   readonly times: Record<Kind, number[]>
   signUp(email: string): Promise<Reply>

@@ -1,6 +1,6 @@
 /**
- * Many users sign in and refresh at the same time, on a server in its own process. REPLIQUE_RUSH_SECONDS sets for how
- * long.
+ * Many users sign in and refresh at the same time, on a server in its own process. REPLIQUE_RUSH_SECONDS sets the
+ * duration.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ async function arrive(caller: Caller, number: number): Promise<Visitor> {
   return { email, id: reply.body.user.id, random: seeded(SEED * 1000 + number), tokens: tokensOf(reply) }
 }
 
-/** Takes steps until the given time, or a fixed number of them if no duration is set. */
+/** Takes steps until the given time or, if no duration is set, a fixed number of steps. */
 async function stay(caller: Caller, visitor: Visitor, until: number): Promise<void> {
   for (let step = 0; SECONDS > 0 ? Date.now() < until : step < STEPS; step += 1) await takeStep(caller, visitor)
 }

@@ -106,7 +106,7 @@ interface TokenTerms {
   readonly seconds: number
   readonly now: Date
 }
-/** Which server checks a token, and when. */
+/** The issuers that a server accepts, and the current time. */
 type TokenContext = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
 export interface Claims {
   readonly sub: string | null
@@ -144,7 +144,8 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
 }
 
 /**
- * Returns the one key that may verify a token: the one it names, with that key's algorithm. Without a name, only HS256.
+ * Returns the only key that may verify a token: the one with the id and algorithm in its header. Without a known id,
+ * only HS256 with the shared secret is possible.
  */
 const keyIn =
   (keys: KeyRing): TokenRules['keyOf'] =>

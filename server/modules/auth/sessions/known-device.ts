@@ -62,7 +62,7 @@ async function deviceOf(auth: Auth, accountId: string, cookies: string | null): 
 
 /**
  * Returns the key under which attempts from this source are counted, in addition to the account's own count, and
- * whether the user has signed in from it: on this device or in this network. Takes equally long if there is no account.
+ * whether the user has signed in from this device or network before. Takes equally long if there is no account.
  */
 export async function identifySource(
   auth: Auth,

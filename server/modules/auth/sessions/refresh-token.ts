@@ -16,8 +16,9 @@ export type TokenResult =
   | { readonly kind: 'foreign' }
 
 /**
- * Checks a refresh token. The active one is rotated. Its parent gets the active one again, because the client may have
- * failed to save it. One revoked within the interval is a concurrent refresh. Any other is stolen or replayed.
+ * Checks a refresh token. The active token is rotated. For the token before it, the active one is returned again,
+ * because the client may have failed to save it. A token revoked within the interval belongs to a concurrent refresh.
+ * Any other was stolen or replayed.
  */
 export function checkRefreshToken(
   presented: number,

@@ -34,7 +34,7 @@ export function refuseWhenBusy(error: unknown): never {
   throw error
 }
 
-/** The origin of a request, as shown in a user's list of devices. */
+/** Where a request comes from, as shown in a user's list of devices. */
 export interface Device {
   readonly ip: string
   readonly userAgent: string
@@ -51,7 +51,10 @@ export interface IssuedSession {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns the session object of every sign-in and refresh. It is signed outside any transaction. */
+/**
+ * Returns the session object with which every sign-in and refresh responds. Its token is signed outside any
+ * transaction.
+ */
 export async function issueSession(
   auth: Auth,
   { account, sessionId, counter, ...read }: Issue,
@@ -125,8 +128,8 @@ export interface RaisedSession {
 }
 
 /**
- * Raises a session's level after a second factor was proved; the account is already locked. The counter skips one, so
- * that the old refresh token is not the parent of the active one and can't be used to get the raised session.
+ * Raises a session's level after a second factor was proved; the account is already locked. The counter skips a number,
+ * so that the old refresh token is not the parent of the active one and can't be used to get the raised session.
  */
 export async function raiseSessionLevel(auth: Auth, db: Db, proof: Proof): Promise<RaisedSession> {
   const { account, sessionId, method, factorId } = proof
@@ -141,7 +144,7 @@ export async function raiseSessionLevel(auth: Auth, db: Db, proof: Proof): Promi
   return { issue: { account, sessionId, counter, methods }, ended }
 }
 
-/** Announces which sessions a second factor has ended. Call it after the commit. */
+/** Announces the sessions that were ended because a second factor was proved. Call it after the commit. */
 export function announceEnded({ kernel }: Auth, userId: string, ended: readonly string[]): void {
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId, sessionId })
 }

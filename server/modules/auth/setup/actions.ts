@@ -23,7 +23,7 @@ export function makeCode(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** Hashes a code for storage; case, spaces and hyphens don't count. */
+/** Hashes a code for storage, ignoring case, spaces and hyphens. */
 export function hashCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '')
   return createHash('sha256').update('replique setup\n').update(plain).digest('hex')
@@ -66,7 +66,7 @@ export async function reopenSetup(auth: Auth): Promise<string> {
   return code
 }
 
-/** Limits guesses per network, and over all networks together. */
+/** Limits guesses per network, and across all networks. */
 function countGuess({ kernel }: Auth, ip: string): void {
   const events = kernel.config.auth.setupRate
   const one = kernel.limits.take({ name: 'auth.setup', events, seconds: 300 }, networkOf(ip))
@@ -74,7 +74,7 @@ function countGuess({ kernel }: Auth, ip: string): void {
   if (!one || !all) refuse('too_many_requests')
 }
 
-/** Rejects most requests before anything slow. The decisive check is repeated under the lock. */
+/** Rejects most invalid requests before anything slow is done. The decisive check is repeated under the lock. */
 async function checkEntry(auth: Auth, code: string, ip: string): Promise<void> {
   const { closed_at, code_hash } = await readSetup(auth.kernel.database.db)
   if (closed_at !== null) refuse('setup_closed')

@@ -64,7 +64,7 @@ interface AccountList {
   readonly author: Author
 }
 
-/** Maximum number of passwords hashed at the same time. More would delay users who sign in meanwhile. */
+/** Maximum number of passwords hashed at the same time. More would delay users who are signing in. */
 const WIDTH = 2
 const TRIES = 3
 
@@ -137,7 +137,7 @@ async function addUntaken(auth: Auth, starts: readonly Start[], wanted: AccountL
 
 export type AddedAccount = StartAccount & { readonly id: string }
 
-/** Creates accounts for everybody on a list, all or none. This is the only response with their passwords. */
+/** Creates accounts for everybody on a list, all or none. No other response contains their passwords. */
 export async function addAccounts(auth: Auth, wanted: AccountList): Promise<AddedAccount[]> {
   const { names } = readClassList(wanted.list)
   if (names.length === 0 || names.length > LIMITS.accounts) refuse('list_wrong')

@@ -38,7 +38,7 @@ export interface PersonChange {
   readonly addressProved?: true | undefined
 }
 
-/** The end of a suspension, far enough in the future: a suspension lasts until it is lifted. */
+/** The stored end of every suspension, far in the future, because a suspension lasts until it is lifted. */
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
 export async function requirePerson(db: Db, id: string): Promise<PersonRow> {

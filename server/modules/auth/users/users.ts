@@ -96,7 +96,7 @@ interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
 
 type LinkOutcome = 'done' | 'no_mailbox' | 'user_not_found' | 'too_many_requests'
 
-/** What administrators may do with users. `by` is the administrator's id, with which every action is recorded. */
+/** What administrators may do with users. `by` is the administrator's id, which is recorded with every action. */
 export interface UserAdministration {
   list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
   count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>
@@ -106,7 +106,7 @@ export interface UserAdministration {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
-  /** Sends a link to sign in with, or the invitation again; returns the reason if it can't. */
+  /** Sends a sign-in link, or the invitation again if it was not accepted yet; returns why if it can't. */
   sendLink(by: string, id: string, language: 'en' | 'fr'): Promise<LinkOutcome>
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
   /** Returns the users with these ids. Unknown ids are left out. */

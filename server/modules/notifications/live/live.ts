@@ -29,7 +29,9 @@ export const LIVE = {
 /** Limits how often a user may open a stream. */
 const OPENINGS = { name: 'news.streams', events: 60, seconds: 60, burst: 60 }
 
-/** An open event stream. Equal pending events are kept once, so that a flood of events can't fill the memory. */
+/**
+ * An open event stream. Duplicate pending events are stored only once, so that a flood of events can't fill the memory.
+ */
 interface UserStream extends OpenStream {
   readonly stream: ReadableStream<Uint8Array>
   send(event: LiveEvent): void
@@ -158,7 +160,7 @@ export function sendLiveEvents(deps: NotificationsDeps, lines: UserStreams): voi
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))
-  // fifty jobs at once, or the progress of one, must not make a page reload fifty times
+  // fifty simultaneous job changes, or the progress of one job, must not make a page reload fifty times
   const tellOfJobs = throttlePerUser(LIVE.jobs, (owner) => tell([owner], { name: 'job' }))
   events.on('work.changed', ({ owner }) => tellOfJobs(owner))
   events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))

@@ -11,7 +11,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayDownloadOriginal } from '../policy.ts'
 import { requirePlay } from '../access.ts'
 
-/** Returns a play's original files, named as in a folder that belongs to the play. */
+/** Returns a play's original files, with paths inside `folder`. */
 export async function originalsOf(
   { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
   playId: string,

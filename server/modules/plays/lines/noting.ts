@@ -8,7 +8,7 @@ export interface LineHashes {
   readonly playId: string
   /** Hashes by character id. */
   readonly hashes: Readonly<Record<string, string>>
-  /** The range of updates since the previous reading: those after `after`, up to and including `upto`. */
+  /** The updates processed since the last time: those after `after`, up to and including `upto`. */
   readonly after: number
   readonly upto: number
 }
@@ -23,7 +23,7 @@ export interface LinesChanged {
 
 /**
  * Stores the line hashes of every character who has an actor, and returns the actors whose lines others have changed
- * since the previous reading. Actors who wrote any of the updates since then count as having seen the changes. Lines
+ * since hashes were last stored. Actors who wrote any of the updates since then count as having seen the changes. Lines
  * stored for the first time are the actors' baseline.
  */
 export async function recordLines(db: Db, { playId, hashes, after, upto }: LineHashes): Promise<LinesChanged[]> {

@@ -26,7 +26,7 @@ interface Shown {
   readonly created_at: Date
 }
 
-/** Derives a secret of 128 bits, which only this server can do. The hash that is stored doesn't open the play. */
+/** Derives a 128-bit secret, which only this server can do. The stored hash can't be used to open the play. */
 async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): Promise<string> {
   return createHmac('sha256', await linkKey())
     .update(`${playId} ${seed}`)

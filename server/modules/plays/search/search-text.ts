@@ -36,7 +36,7 @@ export const sortTitle = (title: string): string =>
     .join(' ')
     .replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'))
 
-/** What a play is searched by; words are folded and separated by spaces. */
+/** The searchable content of a play. Words are folded and separated by spaces. */
 export interface SearchText {
   readonly title: string
   /** Names from the title page and the cast list. */
@@ -70,7 +70,7 @@ export function limitWords(words: readonly string[], bytes = BYTES): string[] {
   })
 }
 
-/** Returns the text as the database can store it. */
+/** Returns the text in a form that the database can store. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, BODY).toWellFormed()
 
 const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

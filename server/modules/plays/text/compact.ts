@@ -10,10 +10,10 @@ import {
   type StoredText,
 } from './store.ts'
 
-/** Updates and bytes after a text's snapshot above which the text is compacted. */
+/** A text is compacted when the updates after its snapshot exceed this number or this many bytes. */
 export const COMPACT_AFTER = { updates: 500, bytes: 1024 * 1024 }
 
-/** Days for which single updates are kept, so that any moment of the last month can be rebuilt. */
+/** Days for which individual updates are kept, so that the text at any time in the last month can be rebuilt. */
 export const KEPT_DAYS = 30
 
 const DAY = 86_400_000
@@ -48,10 +48,10 @@ export async function compactText(deps: CompactDeps, playId: string): Promise<bo
     await addSnapshot(db, playId, { seq: text.lastSeq, state, now })
     const snapshots = await listSnapshots(db, playId)
     const newest = snapshots[0]?.seq ?? text.lastSeq
-    // a text with too much history loses its single moments early, but none of its content
+    // if the history is too large, individual updates are dropped early, but no text is lost
     const long = (await countKeptBytes(db, playId)) > deps.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
-    // without an old snapshot the history starts at the first update, and only snapshots in between are dropped
+    // without an old snapshot, all updates are kept, and only the snapshots before the newest one are dropped
     await dropCompacted(db, playId, { base: old?.seq ?? 0, newest })
     await measureText(db, playId)
   })

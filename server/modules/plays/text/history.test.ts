@@ -1,4 +1,4 @@
-/** A text rewritten many times: single moments of its history are dropped, but none of its content. */
+/** A text rewritten many times: individual updates are dropped from its history, but no text is lost. */
 import type { Version } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { gunzipSync } from 'node:zlib'

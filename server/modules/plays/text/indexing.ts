@@ -12,14 +12,14 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
-/** Maximum number of plays that are still read when the server stops. */
+/** Maximum number of plays that are still read when the server stops. If there are more, none is read. */
 const MOST_AT_STOP = 20
 /** Maximum number of unindexed plays looked up at a time. */
 const AT_ONCE = 1000
 
 /** Keeps derived data (title, words, pages …) up to date with the text, and compacts long texts. */
 export interface Indexing {
-  /** Marks a text as changed. It is read when its authors pause, after ten seconds at the latest. */
+  /** Marks a text as changed. It is read once its authors pause, or after ten seconds at the latest. */
   note(playId: string): void
   /** Reads all changed texts now. */
   flush(): Promise<void>

@@ -28,7 +28,7 @@ async function presentVersions(deps: PlaysDeps, rows: readonly VersionSummary[])
 
 const HUES = 12
 
-/** Assigns each person a hue derived from their id, as for their caret, or the next free one if it is taken. */
+/** Gives each person the hue of their caret, which is derived from their id, or the next free one if it is taken. */
 function huesOf(ids: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>()
   const taken = new Set<number>()

@@ -87,7 +87,10 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
   })
 }
 
-/** Returns the new authors of each kept version that directly follows deleted ones: its own and theirs. */
+/**
+ * Returns the new authors of each kept version that directly follows deleted ones: its own and those of the deleted
+ * ones.
+ */
 function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   let heir: VersionSummary | undefined

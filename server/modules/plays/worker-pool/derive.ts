@@ -85,7 +85,7 @@ export type PlayPageData = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'characte
   readonly derived: DerivedData
 }
 
-/** A word: a run without spaces that contains a letter or digit. " ?" is none, "l’eau" is one. */
+/** A word: a run without spaces that contains a letter or digit, such as "l’eau", but not " ?". */
 const WORD = /[^\s\u00A0\u202F]*[\p{L}\p{N}][^\s\u00A0\u202F]*/gu
 const UNREAD: ReadonlySet<ElementKind> = new Set(['cue', 'note', 'section', 'synopsis', 'pageBreak'])
 

@@ -40,7 +40,7 @@ export interface PackedDraft {
   readonly doubtful: readonly DoubtfulLine[]
 }
 
-/** Maximum number of doubtful lines sent to a model, and of characters of each. */
+/** Maximum number of doubtful lines sent to a model, and of characters in each. */
 const MOST_ASKED = 200
 const LONGEST_TOLD = 300
 

@@ -37,8 +37,7 @@ function keep<T>(
 ): (id: string) => Promise<T> {
   const cache = new Map<string, Kept<T>>()
   return async (id) => {
-    // the number is read before the text: if text is written meanwhile, the result is newer than its number, never
-    // older
+    // `seq` is read before the text: if text is written meanwhile, the result is newer than its `seq`, never older
     const seq = (await last([id])).get(id) ?? 0
     const known = cache.get(id)
     cache.delete(id)

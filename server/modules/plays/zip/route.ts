@@ -68,7 +68,7 @@ interface Printed {
   readonly personId: string
 }
 
-/** Returns the printed bytes, or null if this play exceeds the limits; the download then continues without it. */
+/** Returns the file's bytes, or null if this play exceeds the limits; the download then continues without it. */
 async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
     const wanted = { text: await deps.text.open(playId), format }

@@ -4,7 +4,7 @@ import type { Language, SpeechTone } from '@replique/script'
 /** Samples per second of all speech in the server (one channel, 16 bits). It is the built-in engine's own rate. */
 export const SAMPLE_RATE = 22_050
 
-/** A voice as an engine offers it. */
+/** A voice that an engine offers. */
 export interface EngineVoice {
   /** The voice's id, unique within its engine, and stable as long as the engine sounds the same. */
   readonly id: string

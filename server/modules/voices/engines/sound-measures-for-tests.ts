@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from './engine.ts'
 /** Measures of a sound, to test whether two sounds are alike. */
 export interface Measures {
   readonly seconds: number
-  /** The root mean square of everything that is louder than silence. */
+  /** The root mean square of all frames that are louder than silence. */
   readonly loudness: number
   /** The median pitch in hertz; 0 if there is none, as in a whisper. */
   readonly pitch: number

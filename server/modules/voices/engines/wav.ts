@@ -1,4 +1,4 @@
-/** WAV files, read from browsers, other programs and speech services, and written for downloads. */
+/** Reads WAV files from browsers, other programs and speech services, and writes them for downloads. */
 
 /** A parsed WAV file. */
 export interface Wav {

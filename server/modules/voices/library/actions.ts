@@ -32,7 +32,9 @@ import { encode } from '../speech/encoding/encode.ts'
 
 type May = (access: VoiceAccess) => boolean
 
-/** Refuses an action that the user may not do. If the only reason is that the group is archived, the error says so. */
+/**
+ * Refuses an action that the user may not take. If the only reason is that the group is archived, the error says so.
+ */
 function requireMay(access: VoiceAccess, may: May): void {
   if (!may(access)) refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 }

@@ -68,7 +68,7 @@ const isOffered = (offer: readonly OfferedVoice[], row: VoiceRow): boolean =>
 export const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
 
-/** Presents voices to a user, according to the user's access, sorted by name. */
+/** Returns voices as shown to a user, according to the user's access, sorted by name. */
 export async function present(
   deps: LibraryDeps,
   actor: SignedIn,

@@ -19,7 +19,7 @@ const CLAIRE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const ask = (request: object) =>
   alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...request }).toString()}`)
 const hear = async (request: object) => (await (await ask(request)).json()) as VoiceTrial
-/** The bytes of the sound, and whether they begin like an MP3. */
+/** Returns the bytes of a trial's sound. */
 const soundOf = ({ sound }: VoiceTrial) => Buffer.from(sound, 'base64')
 const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
 
@@ -40,7 +40,7 @@ test.each(['<speak><break time="30s"/>Bonjour</speak>', '🕊', '   ', '\uD800',
   async (text) => {
     const bytes = soundOf(await hear({ text }))
     expect(isMp3(bytes)).toBe(true)
-    // 30 seconds at 64 kbit per second, so the break is not interpreted
+    // shorter than 30 seconds at 64 kbit per second, so the 30-second break was not interpreted
     expect(bytes.length).toBeLessThan(240_000)
   },
 )

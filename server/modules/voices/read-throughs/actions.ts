@@ -220,7 +220,7 @@ async function requireMover(db: Db, { reading: readThrough, actor, request, line
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
-    // after the last line there is nothing left to run
+    // a move past the last line may also stop the read-through
     forward: readThrough.running && request.line === next && (request.running || next === lines.length),
   })
   if (!may) refuse(readThrough.move === request.move ? 'not_allowed' : 'reading_moved_on')

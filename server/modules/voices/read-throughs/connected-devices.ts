@@ -191,8 +191,8 @@ async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevi
 }
 
 /**
- * Checks every read-through that has devices here: replaces leaders who left, and sends the new state if the people
- * present have changed.
+ * Checks every read-through that has devices on this node: replaces leaders who left, and sends the new state if the
+ * people present have changed.
  */
 export async function checkReadThroughs(
   deps: ReadThroughsDeps,
@@ -222,7 +222,7 @@ export function watchReadThroughs(
   let timer: NodeJS.Timeout | undefined
   let busy = false
   const look = async (): Promise<void> => {
-    // a role that was changed on another node sends no event here
+    // changing a role on another node emits no event on this one
     if (among) await reviewDevices(deps, connectedDevices.all())
     await checkReadThroughs(deps, connectedDevices, show)
   }

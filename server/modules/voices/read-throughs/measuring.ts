@@ -15,9 +15,9 @@ type Clocked = Pick<ReadThrough, 'line' | 'running' | 'since' | 'spent'>
 export const elapsedOf = ({ running, since, spent }: Clocked, now: Date): number =>
   spent + (running ? Math.max(0, now.getTime() - since.getTime()) : 0)
 
-/** Characters per second above which a line was skipped, not read. */
+/** Characters per second above which a line counts as skipped. */
 const FASTEST = 40
-/** If a line takes `IDLE` milliseconds longer than at `SLOWEST` characters per second, nobody was reading. */
+/** If a line takes `IDLE` milliseconds longer than at `SLOWEST` characters per second, its time is discarded. */
 const IDLE = 120_000
 const SLOWEST = 4
 

@@ -71,7 +71,7 @@ export async function presentLive(deps: ReadThroughsDeps, readingId: string): Pr
   }
 }
 
-/** Presents read-throughs for a list. */
+/** Returns read-throughs as shown in lists. */
 export async function summarise(
   deps: ReadThroughsDeps,
   readThroughs: readonly ReadThrough[],

@@ -50,7 +50,7 @@ export interface ReadThroughs {
   http(app: Hono<AppEnv>): void
   start(): void
   stop(): Promise<void>
-  /** Checks the read-throughs that have devices here, as happens every second. */
+  /** Checks the read-throughs that have devices on this node. Also runs every second. */
   look(): Promise<void>
   /** Ends read-throughs that have been idle for a day. A scheduled task does this every hour. */
   endForgotten(): Promise<void>

@@ -118,7 +118,7 @@ export async function openRecordingTestApp(
     const body = new FormData()
     body.append('file', new File([wav], '../../etc/passwd\u0000.html'))
     for (const [name, value] of Object.entries(more)) body.append(name, value)
-    // serialised first, because an unread form raises an error
+    // serialised first, because a form body that nobody reads raises an error
     const form = new Response(body)
     const headers = { 'content-type': form.headers.get('content-type') ?? '', authorization: `Bearer ${who.token}` }
     const init = { method: 'POST', headers, body: await form.arrayBuffer() }

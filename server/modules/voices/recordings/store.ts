@@ -53,7 +53,7 @@ export async function removeFiles(storage: Storage, takes: readonly Files[]): Pr
 
 const tables = (db: Db) => db.withTables<RecordingsTables>()
 
-/** A line of a character, as recorded by one user. */
+/** Identifies one user's takes of a character's line. */
 type LineAt = Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>
 
 export async function findConsent(db: Db, playId: string, userId: string): Promise<ConsentRow | null> {

@@ -51,7 +51,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** A WAV in the server's own format; refuses files that are not WAV, are too long, or contain no voice. */
+/** Converts a WAV to the server's own format; refuses files that are not WAV, are too long, or contain no voice. */
 async function readRecording(wav: Uint8Array): Promise<Int16Array> {
   const read = await inTime(inThread('read', { wav }))
   return 'fault' in read ? refuse(read.fault) : read.samples
@@ -165,7 +165,7 @@ export interface TakeChange extends Trim {
   readonly best?: true | undefined
 }
 
-/** Trims a take again, starting from the whole of it. The previous sound is deleted once the new one is stored. */
+/** Trims a take again, starting from the untrimmed sound. The previous sound is deleted once the new one is stored. */
 async function trim({ kernel }: VoicesDeps, row: RecordingRow, request: Trim): Promise<Partial<RecordingRow>> {
   const whole = (await kernel.storage.get(wholeKey(row.id))) ?? refuse('recording_not_found')
   const { from, to, bytes } = await cut(await unpack(whole), {

@@ -152,7 +152,7 @@ const same = (a: MissedLine | null, b: MissedLine | null): boolean => a?.box ===
 /** Rate limit for scripts. Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
 /**
- * Rate limit for storing runs. A scene takes more than a few seconds, but runs rehearsed offline are sent all at once.
+ * Rate limit for storing runs. A scene takes more than a few seconds, but runs rehearsed offline are all sent together.
  */
 const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }
 

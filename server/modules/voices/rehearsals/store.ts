@@ -110,7 +110,7 @@ export async function dropMiss(db: Db, { userId, playId }: Learner, lineId: stri
     .execute()
 }
 
-/** Deletes runs of scenes, and missed lines. */
+/** Deletes a user's runs of these scenes, and these missed lines. */
 export async function dropProgress(
   db: Db,
   { userId, playId }: Learner,

@@ -172,7 +172,7 @@ async function mix(deps: SpeechDeps, { threads, format, there }: Mix): Promise<E
 async function soundOf(deps: SpeechDeps, part: Part, row: SoundRow | undefined): Promise<Laid> {
   const { own, planned, utterance } = part
   const samples = own ? await deps.recordings.samplesOf(own.soundId) : row && (await samplesIn(deps.kernel, row))
-  // deleted while the other sounds were made; the job is retried with the sounds that then exist
+  // the sound was deleted while others were being made; a retry of the job uses the sounds that exist then
   if (!samples) throw new Error('a sound went while it was mixed')
   const { words } = planned
   const seconds = samples.length / SAMPLE_RATE

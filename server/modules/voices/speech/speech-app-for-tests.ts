@@ -1,4 +1,4 @@
-/** A play and what is needed to listen to it. */
+/** Imports a play for tests, with functions to edit it and listen to it. */
 import type { PlayForListening, PlaySummary, Sound } from '@replique/contract'
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { Person } from '../../../testing/cast.ts'

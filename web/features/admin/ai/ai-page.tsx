@@ -162,7 +162,7 @@ interface Address {
   readonly feature?: unknown
 }
 
-/** `/admin/ai-features`: which AI features are on, their engines, and the providers of models. */
+/** `/admin/ai-features`: which AI features are on, their engines, and the model providers. */
 export function AiPage() {
   useLocale()
   const { feature }: Address = useSearch({ strict: false })

@@ -25,7 +25,7 @@ interface LimitsFormProps {
 const MOST = 1_000_000_000
 const written = (limit: number | null): string => (limit === null ? '' : String(limit))
 
-/** Parses a limit. Empty means none and returns null; undefined if it isn't a number. */
+/** Parses a limit. Returns null for empty text (no limit), and undefined if it isn't a number. */
 function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN

@@ -25,7 +25,7 @@ export const FEATURE_TITLES: Record<FeatureName, () => string> = {
   importer: m.ai_feature_importer,
 }
 
-/** For each feature, a text about what it does and what still works without it. */
+/** For each feature, what it does and what still works without it. */
 export const FEATURE_DESCRIPTIONS: Record<FeatureName, () => string> = {
   tts: m.ai_says_tts,
   tone_detection: m.ai_says_tone_detection,

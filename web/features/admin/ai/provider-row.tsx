@@ -101,7 +101,7 @@ interface RemoveProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before removing a provider, because the features that use it return to the built-in engine. */
+/** Asks for confirmation before removing a provider, because the features that use it return to the built-in engine. */
 function RemoveDialog({ provider: { id, name, usedBy }, onClose, onRemoved }: RemoveProps) {
   const attempt = useAdminAction()
   const [busy, setBusy] = useState(false)

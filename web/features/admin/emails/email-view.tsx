@@ -13,7 +13,7 @@ export function settleColours(css: string, dark: boolean): string {
 
 interface Look {
   readonly dark: boolean
-  /** The nonce that the page's content security policy requires of style sheets. */
+  /** The nonce that the page's content security policy requires for style sheets. */
   readonly nonce: string
 }
 
@@ -36,7 +36,7 @@ export function previewDocument(html: string, { dark, nonce }: Look): string {
         (_, css: string) => `<style nonce="${nonce}">${settleColours(css, dark)}</style>`,
       )
       .replace('</head>', () => `<style nonce="${nonce}">${sheet}</style></head>`)
-      // the sandboxed frame opens no windows, so links do nothing
+      // the sandboxed frame can't open windows, so links do nothing
       .replaceAll(/<a /gi, '<a target="_blank" ')
   )
 }

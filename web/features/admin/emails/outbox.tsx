@@ -19,7 +19,7 @@ import type { OutboxEmail } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
 
-/** Returns the link an email is about: the first one in its plain text that isn't just the site's home page. */
+/** Returns an email's main link: the first one in its plain text that isn't just the site's home page. */
 export function linkIn(text: string): string | undefined {
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   return links.find((link) => {

@@ -10,7 +10,7 @@ import { useAdminAction } from '../queries.ts'
 import { emailsQuery } from '../queries.ts'
 import { emailTitle } from './email-texts.ts'
 
-/** Returns the variables in double braces that an email doesn't have, each once, in order. */
+/** Returns the variables in double braces that aren't known, each once, in order of appearance. */
 export function unknownVariables(text: string, known: readonly string[]): string[] {
   const used = Array.from(text.matchAll(/\{\{-?\s*([^}|]*?)\s*(?:\|[^}]*)?-?\}\}/g), (match) => match[1] ?? '')
   return [...new Set(used.filter((name) => !known.includes(name)))]
@@ -78,7 +78,7 @@ function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplat
 const describe = (names: readonly string[]): string =>
   names.length === 0 ? '' : m.admin_fault_unknown({ names: names.map((name) => `{{ ${name} }}`).join(', ') })
 
-/** Returns the server's first error, under the field it is about. */
+/** Returns the server's first error, under the name of its field. */
 function faultsOf(error: unknown): Faults {
   if (!error) return {}
   const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []

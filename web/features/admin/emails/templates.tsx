@@ -73,7 +73,7 @@ function stateOf(template: EmailTemplate): string {
 
 type Part = 'templates' | 'outbox'
 
-/** The email templates, or the outbox. */
+/** Shows the email templates or the outbox. */
 function EmailParts({ here }: { here: Part }) {
   const parts = [
     { name: 'templates', search: {}, label: m.admin_templates() },

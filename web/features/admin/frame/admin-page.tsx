@@ -37,7 +37,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
 ]
 
-/** The sections of the administration; on a phone they scroll sideways. */
+/** The administration sections; on a phone they scroll sideways. */
 function Sections({ here }: { here: SectionName }) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -79,7 +79,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page of the administration: the sections across the top, then its content. */
+/** An administration page: the sections across the top, then its content. */
 export function AdminPage({ title, here, actions, back, wide = false, children }: Props) {
   return (
     <Page title={title} back={back ?? { to: '/profile', label: m.nav_profile() }} actions={actions} wide={wide}>

@@ -14,7 +14,7 @@ test.each([
   [{ only: ['pro'], page: '1.5' }, ALL],
   [{ only: 1, page: '9e9' }, ALL],
   [{ page: 'x' }, ALL],
-  // longer searches than the server accepts are cut
+  // searches longer than the server accepts are truncated
   [{ search: 'x'.repeat(500) }, { ...ALL, search: 'x'.repeat(200) }],
 ])('%j in the address searches for %j', (address, wanted) => {
   expect(readListSearch(address, KINDS)).toEqual(wanted)

@@ -6,8 +6,8 @@ export interface ListSearch<Only extends string> {
 }
 
 /**
- * Parses a list's search, filter and page from the URL; invalid values get their defaults. The first of `kinds` must be
- * the filter that matches everything.
+ * Parses a list's search, filter and page from the URL; invalid values fall back to their defaults. The first of
+ * `kinds` must be the filter that matches everything.
  */
 export function readListSearch<const Only extends string>(
   search: { search?: unknown; only?: unknown; page?: unknown },

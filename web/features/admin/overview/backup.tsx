@@ -14,7 +14,7 @@ import { bytesInWords } from './server-statistics.tsx'
 import { ScheduleForm } from './schedule.tsx'
 import type { Chosen } from './restore.tsx'
 
-/** Loaded on demand: most visits restore nothing. */
+/** Loaded on demand, because most visitors don't restore anything. */
 const RestoreDialog = lazy(() => import('./restore.tsx').then((part) => ({ default: part.RestoreDialog })))
 
 export const backupsQuery = {
@@ -25,7 +25,7 @@ export const backupsQuery = {
 const timeInWords = (at: string): string =>
   new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 
-/** A download in progress; `dump` is null for a backup that is made now. */
+/** A download in progress; `dump` is null if a new backup is made. */
 interface Download {
   readonly dump: string | null
   /** Bytes received so far, and in total. The total is 0 until the server has made the file. */

@@ -132,7 +132,7 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
   collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },
 }
 
-/** Everything that is failing, each with how to fix it; or that all is well. */
+/** Every failing part with how to fix it, or a message that all is well. */
 function Troubles({ overview }: { overview: ServerOverview }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters: emails, jobs } = overview

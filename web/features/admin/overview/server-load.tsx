@@ -46,7 +46,7 @@ const CHARTS: readonly Chart[] = [
 const WIDE = 240
 const HIGH = 48
 
-/** Returns the points of a line through the values, which is broken where nothing was measured. */
+/** Returns the path of a line through the values, with gaps where nothing was measured. */
 function pathOf(values: readonly (number | null)[], most: number): string {
   const step = WIDE / Math.max(1, values.length - 1)
   let isDrawing = false

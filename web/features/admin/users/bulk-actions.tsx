@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<Exclude<PersonOutcome, 'done'>, () => string>> = 
   too_many_requests: m.admin_many_just_sent,
 }
 
-/** Maximum number of names listed per result; the rest is counted. */
+/** Maximum number of names listed per result; the rest are only counted. */
 const NAMED = 12
 
 interface Props {
@@ -274,7 +274,7 @@ interface RemoveDialogProps {
   readonly onRemove: () => void
 }
 
-/** Asks before deleting users and their content, which can't be undone. */
+/** Asks for confirmation before deleting users and their content, which can't be undone. */
 function RemoveDialog({ people, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Dialog

@@ -137,7 +137,7 @@ interface AccessProps extends Props {
   readonly onRemove: () => void
 }
 
-/** Actions on access: end sessions, create a recovery link, reset second factors, delete the account. */
+/** Actions on access: end sessions, create a recovery link, reset two-step verification, delete the account. */
 export function AccessActions({ person, acts, onLink, onRemove }: AccessProps) {
   const { busy } = acts.progress
   return (

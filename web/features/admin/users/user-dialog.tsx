@@ -67,7 +67,7 @@ interface RemovePersonProps {
   readonly onBack: () => void
 }
 
-/** Asks before deleting an account and its content, which can't be undone. */
+/** Asks for confirmation before deleting an account and its content, which can't be undone. */
 function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

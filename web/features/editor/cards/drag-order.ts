@@ -140,7 +140,7 @@ export function useDragOrder(within: RefObject<HTMLElement | null>, options: Dra
   }, [within])
 }
 
-/** Listens for drags on a list. Returns a function that stops it. */
+/** Listens for drags on a list. Returns a function that stops listening. */
 function listen(list: HTMLElement, options: () => DragOrder): () => void {
   let drag: Drag | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -190,7 +190,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   }
 }
 
-/** Suppresses the click that follows a drop, which would hit what is under the card. */
+/** Suppresses the click that follows a drop, which would otherwise hit the element under the card. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation()

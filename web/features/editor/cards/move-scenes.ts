@@ -88,7 +88,7 @@ function offerUndo({ binding }: MountedEditor, title: string): void {
   undoManager.once('stack-item-popped', () => closeToast(id))
 }
 
-/** Returns the parts among which a part can be dropped: acts among acts, scenes anywhere. */
+/** Returns the kinds of parts beside which a part can be dropped: acts only beside acts, scenes anywhere. */
 const among = (part: string): readonly string[] => (part === 'act' ? ['act'] : ['act', 'scene'])
 
 const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]

@@ -29,7 +29,7 @@ interface CardFacts {
   readonly hue: number | null
 }
 
-/** An act with its scenes. Without a heading, the scenes before the first act. */
+/** An act with its scenes. If it has no heading, these are the scenes before the first act. */
 export interface ActFacts {
   readonly id: string | null
   readonly heading: string

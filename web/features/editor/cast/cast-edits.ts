@@ -37,7 +37,7 @@ export function matchesSearch(typed: string, { name, aliases, description }: Cha
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
 
-/** Returns the names that several characters share, as keys. These characters can't be told apart by name. */
+/** Returns the keys of names shared by several characters, who can't be told apart by name. */
 export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()

@@ -26,7 +26,7 @@ interface CastToolsProps {
   readonly many: boolean
   readonly onType: (typed: string) => void
   readonly onPrinted: () => void
-  /** Null if proposals couldn't be accepted, because the play is read-only. */
+  /** Null if proposals can't be accepted, because the play is read-only. */
   readonly onPropose: (() => void) | null
 }
 
@@ -117,7 +117,7 @@ interface Props {
   readonly onPropose: () => void
 }
 
-/** From this many characters on, the list has a search field. */
+/** The number of characters from which the list has a search field. */
 const MANY = 8
 
 /** All characters, in the order of the list. */

@@ -70,7 +70,7 @@ export function PrintedList({ parts: { editor, writable }, onBack }: Props) {
 
 const ProposalsView = lazy(async () => ({ default: (await import('./attributes/proposals-view.tsx')).ProposalsView }))
 
-/** Returns the current character for an id. If it was merged, that is the one it was merged into. */
+/** Returns the current character for an id: if it was merged, the character that it was merged into. */
 function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Character[]): Character | undefined {
   const now = resolveCharacter(binding.shared, id)
   return characters.find((one) => one.id === now)

@@ -43,7 +43,7 @@ interface CastRowProps {
   readonly onMove: (id: string, direction: 'up' | 'down') => void
 }
 
-/** A character in the list. A click opens it, Alt with an arrow key moves it. */
+/** A character in the list. A click opens it; Alt with an arrow key moves it. */
 function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, onOpen, onMove }: CastRowProps) {
   const { id, name, unprinted } = one
   const marks = [twice ? m.cast_twice() : '', groupWords(one), unprinted ? m.cast_unprinted_mark() : '']
@@ -97,7 +97,7 @@ interface Props {
   readonly shown: readonly Character[]
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
-  /** Whether rows can be moved. A filtered list has no order to change. */
+  /** Whether rows can be moved. A filtered list can't be reordered. */
   readonly movable: boolean
   readonly onOpen: (id: string) => void
 }
@@ -116,7 +116,7 @@ function walk(list: HTMLElement, { key, target, altKey, ctrlKey, metaKey }: Keyb
 
 const DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
-/** The rows of the list. One row is in the tab order, arrow keys reach the others. */
+/** The rows of the list. One row is in the tab order; the arrow keys reach the others. */
 export function CastRows({ editor, shown, facts, hues, movable, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [current, setCurrent] = useState<string | null>(null)

@@ -131,7 +131,7 @@ export function cleanHtml(html: string): string {
 export interface ForeignContent {
   readonly text: string
   readonly html: string
-  /** Pastes the browser's own parse of the content, for content that is not a script. */
+  /** Pastes the content as the browser parsed it, if it is not a script. */
   readonly otherwise: (view: EditorView) => void
 }
 
@@ -143,7 +143,10 @@ export interface PastedInto {
 
 const fetchReader = () => import('./paste-script.ts')
 
-/** Preloads the parser if no service worker caches the app, as over plain HTTP, because it can't be fetched offline. */
+/**
+ * Preloads the parser if no service worker caches the app (over plain HTTP, for example), because it couldn't be
+ * fetched offline.
+ */
 function keepReader(): void {
   if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
 }

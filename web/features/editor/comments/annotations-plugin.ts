@@ -10,7 +10,7 @@ interface DrawnSpec {
   readonly annotation: string
 }
 
-/** Stands for the comment being written, which has no id yet. */
+/** Placeholder for the id of the comment being written, which has none yet. */
 export const DRAFT_ID = ''
 
 const HUES = 12
@@ -166,7 +166,7 @@ function keepDrawn(view: EditorView, of: Annotations) {
       view.dispatch(redraw(view.state.tr, ids))
     })
   }
-  // the text is painted first
+  // wait two frames, so that the text is painted first
   requestAnimationFrame(() => requestAnimationFrame(() => later([...of.book.all()].map(({ id }) => id))))
   let active = of.opened.get().id
   const unwatch = [

@@ -162,7 +162,7 @@ export class Annotations {
     return true
   }
 
-  /** Handles the end of an IME composition, even if permissions have changed since. */
+  /** Handles the end of an IME composition, even if permissions have changed since it began. */
   composed(): boolean {
     this.#suggester?.composed()
     return false

@@ -16,8 +16,8 @@ import { decisionOf, ThreadView } from './thread-view.tsx'
 const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
 
 /**
- * Delay in milliseconds before changed comments are read again: short enough for them to appear at once, long enough to
- * skip most keystrokes of a suggestion.
+ * Delay in milliseconds before changed comments are read again: short enough for them to appear immediately, long
+ * enough to skip most keystrokes of a suggestion.
  */
 const SOON = 40
 
@@ -124,7 +124,7 @@ export function CommentsPanel(parts: EditorParts) {
   )
 }
 
-/** Filters that show everything as a list, regardless of the visible part of the text. */
+/** Filters that show everything as a list, whatever part of the text is visible. */
 const WHOLE: readonly Filter[] = ['closed', 'all']
 
 const WIDE = '(min-width: 56.25rem)'
@@ -140,9 +140,7 @@ function useBesideThePage({ view }: EditorParts): boolean {
   return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && mainView === 'page'
 }
 
-/**
- * Returns the text for an empty list. On touch screens it names the button for the selection instead of the shortcut.
- */
+/** Returns the text for an empty list. On touch screens it mentions the Comment button instead of the shortcut. */
 const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comments_empty() : m.comments_empty_touch())
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {

@@ -20,7 +20,7 @@ export interface People {
   readonly others: readonly Person[]
   /** Returns the name under which the current user sees somebody. */
   readonly nameOf: (id: string) => string
-  /** The same within a sentence: “you” in lower case. */
+  /** The same name for use within a sentence, with “you” in lower case. */
   readonly nameWithin: (id: string) => string
   /** The name that others see for a user, including the current user. */
   readonly publicName: (id: string) => string | undefined
@@ -39,13 +39,13 @@ export function usePeople({ link }: EditorParts): People {
     publicName: (id) => names.get(id),
     others: others.sort((a, b) => a.name.localeCompare(b.name)),
     nameOf: (id) => (id === link.person ? m.comments_you() : (names.get(id) ?? m.comments_somebody())),
-    nameWithin: (id) => (id === link.person ? m.editor_aside_you() : (names.get(id) ?? m.comments_somebody())),
+    nameWithin: (id) => (id === link.person ? m.editor_edit_conflicts_you() : (names.get(id) ?? m.comments_somebody())),
   }
 }
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** The mention being typed before the caret, from its @ on. */
+/** The mention being typed before the caret, starting at its @. */
 interface Asking {
   readonly start: number
   readonly typed: string

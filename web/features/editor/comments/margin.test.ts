@@ -22,8 +22,8 @@ test('no thread whose words are visible is pushed off the screen', () => {
 test('the selected thread is not cut off at the bottom, and the others make room', () => {
   expect(placeCards(cards(300, 560), { exact: 1, room: ROOM })).toEqual([300, 492])
   expect(placeCards(cards(450, 560), { exact: 1, room: ROOM })).toEqual([384, 492])
-  // where there is no room for all, it takes priority
+  // if there isn't room for every card, the exact one takes priority
   expect(placeCards(cards(0, 10, 20, 30, 40, 50, 60), { exact: 6, room: ROOM }).at(-1)).toBe(492)
-  // taller than the available room: its beginning is visible
+  // a card taller than the available room shows its beginning
   expect(placeCards(cards(50), { exact: 0, room: 90 })).toEqual([8])
 })

@@ -9,8 +9,8 @@ import { DRAFT_ID } from './annotations-plugin.ts'
 /** Distance between two threads, in pixels. */
 const GAP = 8
 /**
- * Delay in milliseconds between a change of the text and the new placement of the threads, so that the typed character
- * is painted first.
+ * Delay in milliseconds between a change to the text and repositioning the threads, so that the typed character is
+ * painted first.
  */
 const AFTER_TYPING = 80
 

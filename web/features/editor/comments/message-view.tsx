@@ -6,7 +6,7 @@ import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
 import { hueOf } from './annotations-plugin.ts'
 
-/** The classes of a discreet text button, large enough for touch where needed. */
+/** The classes of an unobtrusive text button, large enough for touch where needed. */
 export const LINK =
   'min-h-8 rounded-base px-2 text-sm text-ink-soft underline-offset-4 hover:bg-sunk hover:text-ink hover:underline pointer-coarse:min-h-11'
 

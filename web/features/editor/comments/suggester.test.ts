@@ -22,7 +22,7 @@ beforeAll(loadTypingHelp)
 
 const TEXT = 'INT. BUS - NIGHT\n\nThe light falls over the harbour.\n\nNora waits.\n'
 
-/** Opens an editor without a screen, for a user who may only comment. */
+/** Opens an editor with a simulated view, for a user who may only comment. */
 function openPage(written = TEXT, language: Language = 'en') {
   const doc = new Doc()
   seedPlay(doc, parseFountain(written, { kind: 'screenplay', language }))

@@ -49,7 +49,7 @@ export class Suggester {
   readonly #of: Annotations
   readonly #view: EditorView
   readonly #signs: ReturnType<typeof typographyOf>
-  /** The id of the last suggestion. It can be continued even after it was reduced to nothing. */
+  /** The id of the last suggestion. It can be continued even after it has become empty. */
   #last: string | null = null
   /** The document before an IME composition began. */
   #composing: Node | null = null
@@ -172,7 +172,7 @@ export class Suggester {
     return range === null ? null : { annotation, range }
   }
 
-  /** Suggests deleting a range. Next to one of the user's own suggestions, it extends that one. */
+  /** Suggests deleting a range. Next to one of the user's own suggestions, extends that suggestion instead. */
   #remove({ from, to }: TextRange, caret: number): void {
     const ids = new Set([...annotationsAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
     const own = [...ids]
@@ -227,7 +227,7 @@ export class Suggester {
     this.#view.dispatch(tr.setSelection(TextSelection.create(doc, pos)).scrollIntoView())
   }
 
-  /** Turns an edit of the text into suggestions, from the last place to the first. */
+  /** Turns an edit of the text into suggestions, from the last change to the first. */
   take(view: EditorView, tr: Transaction): boolean {
     if (tr.getMeta(bindingKey) !== undefined || tr.getMeta(carriedKey) !== undefined) return false
     if (view.composing || this.#composing !== null) {
@@ -247,7 +247,8 @@ export class Suggester {
   }
 
   /**
-   * Settles a composition after a delay. ProseMirror reads the word slightly later, and others' changes wait for it.
+   * Settles a composition after a delay, because ProseMirror reads the word slightly later. Others' changes are held
+   * back until then.
    */
   composed(): void {
     if (this.#ending !== null) return

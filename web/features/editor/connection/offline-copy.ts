@@ -82,8 +82,8 @@ const unsentKey = (person: string, play: string): string => `replique-unsent:${p
 export const hasUnsent = (person: string, play: string): boolean => readStored(unsentKey(person, play)) !== null
 
 /**
- * Records whether this browser holds edits that the server has not received, for the rest of the app. If it does,
- * signing out asks first.
+ * Records, for the rest of the app, whether this browser holds edits that the server has not received. If it does,
+ * signing out asks for confirmation.
  */
 export function noteUnsent(person: string, play: string, unsent: boolean): void {
   if (unsent) writeStored(unsentKey(person, play), '1')

@@ -6,7 +6,10 @@ import { REALTIME } from '@replique/contract/collaboration'
  */
 export type Phase = 'idle' | 'connecting' | 'joining' | 'live' | 'waiting' | 'stopped'
 
-/** The connection that a reconnector drives: one socket at a time. `beat` requests a sign of life from the server. */
+/**
+ * The connection that a reconnector drives: one socket at a time. `beat` asks the server for a response, to show that
+ * it is alive.
+ */
 export interface Transport {
   readonly open: () => void
   readonly close: () => void

@@ -80,7 +80,7 @@ class Listbox {
     this.#dom.style.setProperty('inset-inline-start', `${Math.max(8, left)}px`)
     const { offsetHeight: height } = this.#dom
     const foot = visualViewport?.height ?? innerHeight
-    // above the line if there is no room below, as at the bottom of the window
+    // above the line if there is no room below, for example at the bottom of the window
     const above = caret.bottom + height + GAP > foot && caret.top - height - GAP > 0
     const top = above ? caret.top - height - GAP : caret.bottom + GAP
     this.#dom.style.setProperty('inset-block-start', `${top - around.top}px`)

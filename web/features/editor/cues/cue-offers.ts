@@ -47,7 +47,7 @@ function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 
 }
 
 /**
- * Suggests openings, places and times while a scene heading is typed, and for the stage the next number of an act or
+ * Suggests openings, places and times while a scene heading is typed and, in stage plays, the next number of an act or
  * scene.
  */
 export const headingOffers =
@@ -74,7 +74,7 @@ export const headingOffers =
   }
 
 /**
- * The context in which a cue is typed: earlier speakers in this scene with the latest last, characters mentioned in its
+ * The context in which a cue is typed: earlier speakers in this scene, the latest last, characters mentioned in its
  * heading and directions, and how often each speaks.
  */
 interface CueContext {
@@ -87,8 +87,8 @@ interface CueContext {
 }
 
 /**
- * Ranks earlier speakers by turns since they spoke. The second to last speaker comes first, the last speaker comes
- * last.
+ * Ranks earlier speakers by the turns since they spoke: the second to last speaker comes first, and the last speaker
+ * comes last.
  */
 function turns(before: readonly string[]): Map<string, number> {
   const seen = new Map<string, number>()

@@ -61,7 +61,7 @@ export interface Found {
   readonly names: number
   /** Index of the current match, or -1 for none. */
   readonly current: number
-  /** Whether the document has changed since, so that the positions are outdated. */
+  /** Whether the document has changed since the search, so that the positions are outdated. */
   readonly stale: boolean
   /**
    * The range in which matches are drawn: the window and a little around it. Drawing thousands of matches would take a

@@ -26,7 +26,7 @@ function showText(field: HTMLTextAreaElement, text: string): void {
   field.scrollTop = scrollTop
 }
 
-/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac. */
+/** Returns the action of Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac, or null for other keys. */
 function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
   if (altKey || !(ctrlKey || metaKey)) return null
   const letter = key.toLowerCase()

@@ -21,8 +21,8 @@ interface Counting {
 }
 
 /**
- * Measures, in pages, what is typed in this editor: from the first key to the last before a pause or before a change by
- * somebody else. Others' changes and layout changes don't count. Returns a function that stops it.
+ * Measures, in pages, what is typed in this editor. Each measurement goes from the first key to the last one before a
+ * pause or a change by somebody else. Others' changes and layout changes don't count. Returns a function that stops it.
  */
 export function countOwnPages(editor: MountedEditor, { tell, read }: Counting): () => void {
   const look = read ?? ((): Pagination | undefined => paginationOf(editor.view.state))

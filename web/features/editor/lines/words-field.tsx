@@ -79,7 +79,7 @@ class FieldBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
   readonly #id: string
-  /** The text that field and paragraph last had in common. */
+  /** The last text that the field and the paragraph had in common. */
   #base: string
 
   constructor(field: HTMLTextAreaElement, editor: MountedEditor, id: string) {
@@ -117,7 +117,7 @@ class FieldBinding {
   }
 }
 
-/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac. */
+/** Returns the action of Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac, or null for other keys. */
 function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
   if (altKey || !(ctrlKey || metaKey)) return null
   const letter = key.toLowerCase()

@@ -23,7 +23,7 @@ interface Break {
   /** "(MORE)", or an empty string if the layout doesn't print it. */
   readonly more: string
   /**
-   * For dual dialogue cut by the break, the column that continues here. Column 0 draws the line, the others leave room
+   * For dual dialogue cut by the break, the column that continues here. Column 0 draws the line; the others leave room
    * for it.
    */
   readonly column?: number
@@ -140,7 +140,7 @@ function movementsOf(block: Node, language: Language, { movement: said }: Elemen
 const isTechCue = (block: Node): boolean =>
   attrsOf(block).kind === 'note' && readTechCue(block.textContent) !== undefined
 
-/** Marks the brackets typed around a direction. After a name, French prose doesn't print them. */
+/** Marks the brackets typed around a direction. The French prose layout doesn't print them after a name. */
 function outerBrackets(block: Node, pos: number): Decoration[] {
   const words = block.textContent
   if (!IN_BRACKETS.test(words)) return []
@@ -189,7 +189,7 @@ function decorateChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
       ...(verses.has(index) && { 'data-verse': String(verses.get(index)) }),
     }
     if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
-    // these need a widget, because their ::before is taken by brackets or a number
+    // these need a widget, because their ::before is already used for brackets or a number
     if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
       decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
     const element = elements[index]

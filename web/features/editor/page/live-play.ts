@@ -43,7 +43,8 @@ export class LivePlay {
   }
 
   /**
-   * Returns the play with these elements. All former characters are included, because an undo may restore a cue of one.
+   * Returns the play with these elements. All former characters are included, because an undo may restore one of their
+   * cues.
    */
   playWith(elements: readonly Element[]): Play {
     return { ...this.#frame, characters: this.#everybody, elements }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens an editor without a screen that paginates its document, and a second author's copy of the play. */
+/** Opens an editor with a simulated view that paginates its document, and a second author's copy of the play. */
 function openPages() {
   const testEditor = openTestEditor(SCRIPT)
   const plugin = pages(new LivePlay(testEditor.binding.shared))

@@ -19,7 +19,7 @@ interface Broken {
 interface Pages {
   /** Returns the pages. If pagination was postponed, paginates first. */
   readonly read: () => Broken
-  /** The last pages made, of this document or an earlier one. */
+  /** The most recent pages, of this document or an earlier one. */
   readonly made: Broken
   /**
    * The decorations shown. While pagination is postponed, these are the previous ones, mapped to the current positions.
@@ -70,8 +70,8 @@ const ready = (broken: Broken): Pages => ({
 })
 
 /**
- * Postpones pagination. Keeps only `made`, the last pages that were made. Keeping the previous postponed state instead
- * would keep the one before it alive, and so on.
+ * Postpones pagination. Keeps only `made`, the most recent pages. Keeping the previous postponed state instead would
+ * keep the one before it alive, and so on.
  */
 function putOff(made: Broken, decorations: DecorationSet, make: () => Broken): Pages {
   let broken: Broken | undefined

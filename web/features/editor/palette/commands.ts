@@ -205,7 +205,7 @@ const PLAY: readonly EditorCommand[] = [
   command(m.editor_title_page, panel('title', 'file-type')),
   command(m.editor_settings, panel('settings', 'sliders-horizontal')),
   command(m.versions_title, panel('versions', 'history')),
-  command(m.editor_aside_title, panel('aside', 'archive-restore')),
+  command(m.editor_edit_conflicts_title, panel('edit-conflicts', 'archive-restore')),
   command(m.tones_panel, {
     ...panel('tones', 'drama'),
     enabled: ({ writable, view }) => writable && view.get().tones,
@@ -309,7 +309,7 @@ function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
     ...elementItems(editor, availableCommands(editor), writable),
     ...typingItems(capitalsOn.get(), pageLook.get().keys),
   ]
-  // without dual dialogue, which has a command with a shortcut above
+  // leaves out dual dialogue, which has a command with a shortcut above
   return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
     id: `menu ${label}`,
     group: 'write',

@@ -1,4 +1,4 @@
-import { blockText, openShared, orphans, restoreOrphan, visibleIds } from '@replique/manuscript'
+import { blockText, openShared, editConflicts, restoreEditConflict, visibleIds } from '@replique/manuscript'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -46,10 +46,10 @@ test('words written in a paragraph deleted at the same time are shown with their
 
 test('restored words are inserted after the caret, and leave the edit conflicts', () => {
   const { testEditor } = removedMeanwhile()
-  const [one] = orphans(testEditor.binding.shared)
+  const [one] = editConflicts(testEditor.binding.shared)
   testEditor.caretAfter('Rain.')
   const at = testEditor.play().elements[1]?.id ?? ''
-  testEditor.binding.edit((shared) => restoreOrphan(shared, one?.id ?? '', at))
+  testEditor.binding.edit((shared) => restoreEditConflict(shared, one?.id ?? '', at))
   expect(testEditor.lines().map((line) => line.split('| ')[1])).toEqual(['INT. HALL', 'Rain.', 'Slowly '])
   expect(panelOf(testEditor, {})).toBe('|No edit conflicts.|')
 })

@@ -44,7 +44,7 @@ const same = (a: Props, b: Props): boolean =>
   a.onMove === b.onMove &&
   (Object.keys(a.facts) as (keyof SceneRowFacts)[]).every((key) => a.facts[key] === b.facts[key])
 
-/** An act or a scene: its page, length and characters. A click goes to it, Alt with an arrow key moves it. */
+/** An act or a scene: its page, length and characters. A click goes to it; Alt with an arrow key moves it. */
 export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) {
   const { id, kind, words, page, here, look, writable, tabbable } = facts
   const act = kind === 'act'
@@ -185,7 +185,7 @@ export function ScenesPanel(given: EditorParts) {
         <IconButton
           icon="layout-grid"
           label={m.overview_cards()}
-          onClick={() => view.toggleStage('cards')}
+          onClick={() => view.toggleMainView('cards')}
           className="max-rail:hidden"
         />
         <IconButton icon="x" label={m.ui_close()} onClick={view.toggleScenes} className="rail:hidden" />

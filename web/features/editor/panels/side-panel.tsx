@@ -1,4 +1,10 @@
-import { setTitleValue, discardOrphan, orphans, restoreOrphan, type Orphan } from '@replique/manuscript'
+import {
+  setTitleValue,
+  discardEditConflict,
+  editConflicts,
+  restoreEditConflict,
+  type EditConflict,
+} from '@replique/manuscript'
 import { TITLE_KEYS, titleEntry, titleValue, type PlayKind } from '@replique/script'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -14,7 +20,7 @@ import { type Authors, useAuthors } from '../versions/authors.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 
-const read = ({ binding }: MountedEditor): Orphan[] => orphans(binding.shared)
+const read = ({ binding }: MountedEditor): EditConflict[] => editConflicts(binding.shared)
 
 /**
  * Returns a function that returns the name of a Yjs client id's author. Until the server has reported the authors, only
@@ -27,11 +33,11 @@ function namesOf(
   if (authors !== null) return (page) => authors.pageOf(page).author.name
   const here = new Map(peersOf(link.awareness).map(({ client, name }) => [client, name]))
   const own = editor.binding.shared.doc.clientID
-  return (page) => (page === own ? m.editor_aside_you() : (here.get(page) ?? ''))
+  return (page) => (page === own ? m.editor_edit_conflicts_you() : (here.get(page) ?? ''))
 }
 
-/** Returns the known authors of the remaining text. */
-const authorsOf = ({ authors }: Orphan, nameOf: (page: number) => string): string =>
+/** Returns the known authors of an edit conflict's text. */
+const authorsOf = ({ authors }: EditConflict, nameOf: (page: number) => string): string =>
   [...new Set(authors.map(nameOf))].filter(Boolean).join(', ')
 
 /**
@@ -43,10 +49,10 @@ export function EditConflictsPanel(parts: EditorParts) {
   const { binding, view, live } = editor
   const found = useAfterPause(editor, read)
   const nameOf = namesOf(parts, useAuthors(parts))
-  if (found.length === 0) return <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_aside_empty()}</p>
+  if (found.length === 0) return <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_edit_conflicts_empty()}</p>
   return (
     <>
-      <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_aside_about()}</p>
+      <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_edit_conflicts_about()}</p>
       <ul>
         {found.map((one) => {
           const author = authorsOf(one, nameOf)
@@ -54,18 +60,18 @@ export function EditConflictsPanel(parts: EditorParts) {
             <li key={one.id} className="grid gap-2 border-t border-line px-4 py-3">
               <p className="text-sm text-ink-soft">
                 {nameOfKind(one.kind, live.frame.kind)}
-                {author && ` · ${m.editor_aside_by({ name: author })}`}
+                {author && ` · ${m.editor_edit_conflicts_by({ name: author })}`}
               </p>
               <p className="font-serif whitespace-pre-wrap">{one.text}</p>
               {writable && (
                 <div className="flex flex-wrap gap-2">
                   <Button
-                    onClick={() => binding.edit((shared) => restoreOrphan(shared, one.id, idAtCaret(view.state)))}
+                    onClick={() => binding.edit((shared) => restoreEditConflict(shared, one.id, idAtCaret(view.state)))}
                   >
-                    {m.editor_aside_restore()}
+                    {m.editor_edit_conflicts_restore()}
                   </Button>
-                  <Button look="plain" onClick={() => binding.edit((shared) => discardOrphan(shared, one.id))}>
-                    {m.editor_aside_discard()}
+                  <Button look="plain" onClick={() => binding.edit((shared) => discardEditConflict(shared, one.id))}>
+                    {m.editor_edit_conflicts_discard()}
                   </Button>
                 </div>
               )}
@@ -164,7 +170,7 @@ const PANELS: Readonly<Record<Name, Details>> = {
   characters: { label: m.editor_characters, Panel: CharactersPanel },
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
-  aside: { label: m.editor_aside_title, Panel: EditConflictsPanel },
+  'edit-conflicts': { label: m.editor_edit_conflicts_title, Panel: EditConflictsPanel },
   comments: { label: m.comments_title, Panel: CommentsPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   tones: { label: m.tones_title, Panel: TonesPanel },
@@ -174,7 +180,7 @@ const PANELS: Readonly<Record<Name, Details>> = {
 /** Panels shown as tabs. Each of the others has the panel to itself. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
-/** Returns whether a key means undo outside a text field, which has its own. */
+/** Returns whether a key means undo outside a text field, which has its own undo. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 

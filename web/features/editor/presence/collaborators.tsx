@@ -6,7 +6,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import type { ViewStore } from '../shell/view-state.ts'
 import { initialsOf, peersOf, type Peer } from './peers.ts'
 
-/** Returns how many faces are shown side by side. A number stands for the rest. */
+/** Returns how many faces are shown side by side. The rest are shown as a number. */
 const most = (): number => (matchMedia('(min-width: 56.25rem)').matches ? 4 : 2)
 
 /** Returns everybody else who has this play open, one entry per person. */

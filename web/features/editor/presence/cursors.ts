@@ -27,7 +27,7 @@ class Flags {
     return caret
   }
 
-  /** Shows the name of a peer that has just moved, for a while. */
+  /** Briefly shows the name of a peer whose caret has just moved. */
   show(client: number): void {
     clearTimeout(this.#shown.get(client))
     const hide = (): void => {

@@ -27,7 +27,10 @@ const BAND = { from: 0.15, to: 0.7, at: 0.4 }
 /** Distance in screens within which the page scrolls smoothly. It jumps to positions that are farther away. */
 const NEAR = 2
 
-/** Returns the page of a user to follow. If several are open: the one that moved last, or else one with a caret. */
+/**
+ * Returns which page of a user to follow. If several are open, returns the one that moved last, or else one with a
+ * caret.
+ */
 function pageOf(awareness: Awareness, id: string, last: number | null): Peer | undefined {
   const pages = peersOf(awareness).filter((peer) => peer.id === id)
   return pages.find(({ client }) => client === last) ?? pages.findLast(({ cursor }) => cursor !== null) ?? pages[0]

@@ -98,7 +98,8 @@ export function readyToPrint({ live, view }: MountedEditor): () => void {
 }
 
 /**
- * Resolves to whether to print, once the page's fonts are loaded. Asks first if the pages leave out parts of the play.
+ * Resolves to whether to print, once the page's fonts are loaded. Asks for confirmation if the pages leave out parts of
+ * the play.
  */
 export async function preparePrint(editor: MountedEditor): Promise<boolean> {
   const play = editor.live.playOf(editor.view.state.doc)

@@ -36,7 +36,7 @@ interface Props {
   readonly awareness: Awareness
 }
 
-/** Announces to a screen reader the element and speech of the caret, and collaborators who join and leave. */
+/** Announces to a screen reader the element and speech at the caret, and collaborators who join and leave. */
 export function Announcer({ editor, awareness }: Props) {
   const kind = usePlayKind(editor)
   useEffect(() => {

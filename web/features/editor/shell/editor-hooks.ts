@@ -38,7 +38,7 @@ export function useEditorValue<Value extends string | number | boolean | null>(
   return useSyncExternalStore(editor.watch, () => read(editor.view.state))
 }
 
-/** Returns the play outside its body: title page, characters, settings. */
+/** Returns the parts of the play outside its body: title page, characters, settings. */
 export function useFrame({ live }: MountedEditor): PlayFrame {
   return useSyncExternalStore(live.watch, () => live.frame)
 }

@@ -37,7 +37,7 @@ function Keys({ editor }: Props) {
         <button
           type="button"
           aria-label={m.ui_close()}
-          // not in the tab order, where Tab leads from the page to the panels; keyboard users can hide the line from
+          // not in the tab order, so that Tab leads from the page to the panels; keyboard users can hide the line from
           // the menu
           tabIndex={-1}
           onClick={() => pageLook.change({ keys: false })}

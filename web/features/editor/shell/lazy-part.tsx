@@ -14,7 +14,7 @@ export const Announcer = lazy(async () => ({ default: (await afterwards()).Annou
 export const KeyStrip = lazy(async () => ({ default: (await import('./key-strip.tsx')).KeyStrip }))
 export const FocusMode = lazy(async () => ({ default: (await import('./focus-mode.tsx')).FocusMode }))
 
-/** A placeholder for what loads a moment after the page. */
+/** Renders nothing until its children have loaded, a moment after the page. */
 export const LazyPart = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
 
 const log = logFor('editor')

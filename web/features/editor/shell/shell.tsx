@@ -110,7 +110,7 @@ function usePhoneViewport(): void {
     if (!viewport) return undefined
     const root = document.documentElement.style
     const fit = (): void => {
-      // pinch zoom is not a keyboard
+      // ignore pinch zoom, which also changes the viewport
       if (viewport.scale > 1.01) return
       root.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
       root.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)

@@ -6,7 +6,7 @@ import type { PlayConnection } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
-/** Id of the character whose lines are shown, or null until one was chosen. */
+/** Id of the character whose lines are shown, or null until one is chosen. */
 export const chosenCharacter = createStore<string | null>(null)
 
 /** The visible page: its number from 1, its label, and the last page's label. Set by the toolbar, null without one. */
@@ -15,7 +15,15 @@ export const seenPage = createStore<{ readonly number: number; readonly label: s
 )
 
 /** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
-export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'comments' | 'versions' | 'production' | 'tones'
+export type SidePanel =
+  | 'characters'
+  | 'title'
+  | 'settings'
+  | 'edit-conflicts'
+  | 'comments'
+  | 'versions'
+  | 'production'
+  | 'tones'
 
 /** The main view: the page, or another view of the whole play (`MAIN_VIEWS` in shell.tsx). */
 export type ViewName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
@@ -130,7 +138,7 @@ export function openViewState() {
       change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, mainView: 'page' }),
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
     /** Shows another view instead of the page, or the page again if that view is open. */
-    toggleStage: (stage: ViewName) => change({ mainView: store.get().mainView === stage ? 'page' : stage, find: null }),
+    toggleMainView: (name: ViewName) => change({ mainView: store.get().mainView === name ? 'page' : name, find: null }),
     ask: (what: OpenDialog['what']) => change({ openDialog: { what } }),
     showsPages,
     /** Shows the page strip and closes panels that leave no room for it, or hides it. */

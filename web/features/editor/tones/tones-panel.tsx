@@ -69,7 +69,7 @@ export const tonesQuery = (id: string) =>
     queryFn: ({ signal }) => api.ai.tones.read({ id }, { signal }),
   })
 
-/** Milliseconds between checks while the panel waits. */
+/** Milliseconds between checks of a job while the panel waits for it. */
 const LOOK = 1000
 
 /** The query for the latest job that detects tones in a play, or null if there was none recently. */

@@ -7,8 +7,8 @@ export function EditConflictsButton({ count, onPress }: { count: number; onPress
     <button
       type="button"
       onClick={onPress}
-      aria-label={m.editor_aside({ count })}
-      data-tip={m.editor_aside({ count })}
+      aria-label={m.editor_edit_conflicts({ count })}
+      data-tip={m.editor_edit_conflicts({ count })}
       className="relative inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk"
     >
       <Icon name="archive-restore" />

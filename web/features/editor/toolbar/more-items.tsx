@@ -14,7 +14,7 @@ import { elementItems, availableCommands, typingItems } from '../writing/menu-it
 import type { MoreProps } from './toolbar.tsx'
 
 /** The items of the "more" menu. They are loaded on first use, and the menu opens once they are. */
-export function MoreItems({ editor, view, writable, aside }: MoreProps) {
+export function MoreItems({ editor, view, writable, conflicts }: MoreProps) {
   const { tones, speech } = useStore(view)
   const [may, setMay] = useState(() => availableCommands(editor))
   const sentences = useStore(capitalsOn)
@@ -57,10 +57,10 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
         [
           item('list', m.editor_scenes(), view.toggleScenes),
           item('gallery-vertical', m.editor_thumbnails(), view.togglePages, !view.mayShowPages()),
-          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
-          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
-          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
-          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
+          item('layout-grid', m.overview_cards(), () => view.toggleMainView('cards')),
+          item('message-square-text', m.overview_lines(), () => view.toggleMainView('lines')),
+          item('chart-column', m.overview_statistics(), () => view.toggleMainView('statistics')),
+          item('code-xml', m.editor_text_view(), () => view.toggleMainView('text')),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
           item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
           item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
@@ -74,8 +74,10 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),
-          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
-            view.change({ side: 'aside' }),
+          item(
+            'archive-restore',
+            conflicts > 0 ? m.editor_edit_conflicts({ count: conflicts }) : m.editor_edit_conflicts_title(),
+            () => view.change({ side: 'edit-conflicts' }),
           ),
         ],
         [

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { ViewStore, EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { makeElement, kindsFor, nameOfKind } from '../writing/kinds.ts'
-import { orphans } from '@replique/manuscript'
+import { editConflicts } from '@replique/manuscript'
 import { Link as RouteLink } from '@tanstack/react-router'
 import { usePageTitle } from '../../../ui/frame/around-page.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -38,7 +38,7 @@ export interface MoreProps {
   readonly view: ViewStore
   readonly writable: boolean
   /** The number of edit conflicts. */
-  readonly aside: number
+  readonly conflicts: number
 }
 
 const load = async (): Promise<ComponentType<MoreProps>> => (await import('./more-items.tsx')).MoreItems
@@ -87,15 +87,15 @@ function ElementSelect({ editor, kind, disabled }: Props) {
 
 const CALM = 1_000
 
-/** Returns the number of edit conflicts: texts set aside because somebody else deleted their paragraph. */
-function useAside({ binding }: MountedEditor): number {
+/** Returns the number of edit conflicts: texts whose paragraph somebody else deleted. */
+function useEditConflicts({ binding }: MountedEditor): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
     const { doc } = binding.shared
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (): void => {
       timer = undefined
-      setCount(orphans(binding.shared).length)
+      setCount(editConflicts(binding.shared).length)
     }
     const soon = (): void => {
       timer ??= setTimeout(look, CALM)
@@ -120,7 +120,7 @@ export function Toolbar({ link, state, editor, view, writable }: EditorParts) {
   const title = usePlayTitle(editor)
   usePageTitle(title)
   const kind = usePlayKind(editor)
-  const aside = useAside(editor)
+  const conflicts = useEditConflicts(editor)
   return (
     <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
       <RouteLink
@@ -163,9 +163,9 @@ export function Toolbar({ link, state, editor, view, writable }: EditorParts) {
       <LazyPart>
         <Collaborators awareness={link.awareness} view={view} />
       </LazyPart>
-      {aside > 0 && (
+      {conflicts > 0 && (
         <LazyBoundary onFail={() => {}}>
-          <EditConflictsButton count={aside} onPress={() => view.toggleSide('aside')} />
+          <EditConflictsButton count={conflicts} onPress={() => view.toggleSide('edit-conflicts')} />
         </LazyBoundary>
       )}
       {/* reserves their space, so that nothing moves when they load */}
@@ -174,7 +174,7 @@ export function Toolbar({ link, state, editor, view, writable }: EditorParts) {
           <PlayLinks play={link.play} editor={editor} view={view} />
         </LazyPart>
       </span>
-      <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />
+      <MoreMenu editor={editor} view={view} writable={writable} conflicts={conflicts} />
     </header>
   )
 }

@@ -157,7 +157,7 @@ class AuthorLegend {
     this.#list.replaceChildren(...items)
   }
 
-  /** Shows the authors of the paragraph when the caret enters another one. */
+  /** Shows the authors of a paragraph when the caret enters it. */
   readonly #look = (): void => {
     const { view, binding } = this.#editor
     const id = idAtCaret(view.state)

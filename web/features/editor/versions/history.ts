@@ -66,7 +66,7 @@ export function openMoment(link: PlayConnection, moment: Moment): Promise<Opened
 export interface HistoryState {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly versions: readonly Version[]
-  /** Whether there are older ones. */
+  /** Whether there are older versions. */
   readonly more: boolean
   /** The last error, in the user's language. */
   readonly fault: string | null

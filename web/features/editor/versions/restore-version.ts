@@ -16,8 +16,8 @@ export async function savePresent(link: PlayConnection, name: string | null): Pr
 }
 
 /**
- * A whole version or, with `scene`, one of its scenes, by the id of its heading. Null stands for the text before the
- * first heading.
+ * A whole version or one of its scenes: `scene` is the id of the scene's heading, or null for the text before the first
+ * heading.
  */
 export interface RestoreRequest {
   readonly moment: Moment

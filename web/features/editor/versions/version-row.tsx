@@ -28,7 +28,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: NameFo
   const [fault, setFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const asked = onCancel !== undefined
-  // the user opened this field to type in it
+  // select the text, because the user opened this field to type in it
   useEffect(() => {
     if (asked) field.current?.select()
   }, [asked])
@@ -80,7 +80,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: NameFo
   )
 }
 
-/** Returns the actions for a version. Readers can only compare it. */
+/** Returns the actions for a version. Users who can't edit the play can only compare it. */
 function actionsFor(version: Version, parts: EditorParts, rename: () => void): MenuItem[][] {
   const { id, name } = version
   const disabled = !parts.writable || !isConnected(parts.state)

@@ -38,7 +38,7 @@ export const sampleOf = (kind: PlayKind, language: Language): string => (kind ==
 
 /** The requests a workbench sends to its worker, and their results. */
 export interface WorkerTasks {
-  /** Parses Fountain text into a play, repeated `length` times, and the Yjs update that creates its document. */
+  /** Parses Fountain text, repeated `length` times, into a play and the Yjs update that creates its document. */
   readonly read: { readonly asked: Reading; readonly answer: Read }
   /** Prints a page, counted from 0, of the play given now or earlier. A number past the end prints the last page. */
   readonly print: { readonly asked: { readonly play?: Play; readonly at: number }; readonly answer: PrintedSheet }

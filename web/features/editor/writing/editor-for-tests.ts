@@ -4,7 +4,7 @@ import { EditorState, TextSelection, type Command, type Transaction } from 'pros
 import { Doc } from 'yjs'
 import { decisions } from './kind-decision.ts'
 
-/** Opens an editor state on a shared document, without a screen, for testing commands. */
+/** Opens an editor on a shared document, with a simulated view, for testing commands. */
 export function openTestEditor(text: string, kind: PlayKind = 'screenplay', language: Language = 'en') {
   const doc = new Doc()
   if (text !== '') seedPlay(doc, parseFountain(text, { kind, language }))

@@ -8,7 +8,7 @@ import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-s
 interface Decision {
   readonly said: string | null
   readonly decided: string | null
-  /** Whether nothing has been typed or selected since then. */
+  /** Whether nothing has been typed or selected since the recognition. */
   readonly fresh: boolean
 }
 

@@ -25,7 +25,9 @@ export type MarkName = keyof typeof MARKS
 
 export const isMarked = (state: EditorState, mark: MarkName): boolean => hasMark(state, MARKS[mark])
 
-/** Scrolls to a position. It retries, because the true position inside a chunk is known only once that is rendered. */
+/**
+ * Scrolls to a position. Retries, because the true position inside a chunk is known only once the chunk is rendered.
+ */
 export function reveal(view: EditorView, pos: number): void {
   for (let tries = 0; tries < 3; tries++) {
     const { node } = view.domAtPos(pos)

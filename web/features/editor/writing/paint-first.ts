@@ -24,7 +24,8 @@ export function bindEditor(binding: Binding, compose: (composing: boolean) => vo
     },
     props: {
       handleDOMEvents: {
-        // a busy browser reports where a click put the caret only after the next key, so Enter would split another line
+        // a busy browser may report where a click put the caret only after the next key, so Enter would split the wrong
+        // line
         keydown(view, { keyCode }) {
           if (keyCode !== READ_BY_METHOD) readPendingChanges(view)
         },
@@ -109,7 +110,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     hasUnreadTyping.set(false)
   }
   const wait = (view: EditorView): void => {
-    // 0 is no timer's id: it marks a flush as pending, so that `forceFlush` reads the page
+    // 0 is never a timer's id: it marks a flush as pending, so that `forceFlush` reads the page
     observerOf(view).flushingSoon = 0
     // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()

@@ -61,7 +61,7 @@ function surenessWord({ confidence, by }: DraftLine): string {
       : ''
 }
 
-/** A line of the draft, with its kind and how certain that is. */
+/** A line of the draft, with its kind and how certain the kind is. */
 const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, original, onChoose }: LineRowProps) {
   const doubted = line.confidence < REVIEW_THRESHOLD
   const sure = surenessWord(line)
@@ -132,7 +132,7 @@ const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: Ori
 
 /** Distance from the window, in pixels, within which rows are rendered. */
 const NEAR = 1_200
-/** Estimated height of a row in pixels, before it was measured. */
+/** Estimated height of a row in pixels, before it is measured. */
 const ROW = 72
 
 /**

@@ -77,11 +77,11 @@ export function keyActionOf(pressed: Pressed): KeyAction | null {
 
 /** A section of the original beside its lines in the draft. */
 export interface Row {
-  /** Index of its first line in the original. */
+  /** Index of the section's first line in the original. */
   readonly from: number
   readonly original: readonly OriginalLine[]
   readonly lines: readonly DraftLine[]
-  /** The page of the original that starts in it. */
+  /** The page of the original that starts in the section. */
   readonly page?: number
 }
 

@@ -95,7 +95,7 @@ export interface Review {
   readonly settled: () => Promise<number>
 }
 
-/** A draft corrected locally, with each correction sent to the server right after. */
+/** A draft that is corrected locally; each correction is sent to the server immediately afterwards. */
 export function useReview(id: string, reading: ImportReading, stored: readonly Correction[]): Review {
   const [state, dispatch] = useReducer(reduce, null, (): State => {
     const list = withUnsent(id, stored)

@@ -12,7 +12,7 @@ const ALL = Object.entries(GROUPS).flatMap(([group, calls]) =>
   calls.map((call) => ({ id: group in ADMIN_CALLS ? `admin.${call.name}` : call.name, group, call })),
 )
 
-/** A page to run any method of the authentication client by hand. */
+/** A page for calling any method of the authentication client by hand. */
 export function AuthTest() {
   const [chosen, setChosen] = useState('getUser')
   const [serviceKey, setServiceKey] = useState('')

@@ -2,7 +2,10 @@ import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { ADMIN_CALLS, CLIENT_CALLS, argumentsOf, callMethod, each, of, readValue, second } from './calls.ts'
 
-/** Methods without a call here: private ones, and those not to be called on this page (events have their own list). */
+/**
+ * Methods left out of the list of calls: private ones, and those that this page must not call (events have their own
+ * list).
+ */
 const APART = [
   'constructor',
   'signInWithEthereum',

@@ -106,7 +106,7 @@ function TrialTable({ results }: { results: readonly TrialResult[] }) {
 const describe = ({ address, status, code }: Told): string =>
   [new URL(address).pathname, status ?? m.playground_jwt_no_answer(), code].join(' ').trim()
 
-/** A page to show that manipulated tokens are refused. */
+/** A page that shows that manipulated tokens are refused. */
 export function JwtSecurityTest() {
   const [results, setResults] = useState<readonly TrialResult[]>()
   const [failure, setFailure] = useState('')

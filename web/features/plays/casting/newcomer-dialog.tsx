@@ -79,7 +79,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
       const known = { id: userId ?? id, name: name ?? email ?? '', picture: null, invited: userId === null }
       const wrong = await onCast(known, says)
       if (wrong !== null) setError(wrong)
-      // shows the link of an invitation that was not emailed before the dialog closes
+      // if no email was sent, shows the invitation's link before the dialog closes
       else if (heard !== null && typeof heard !== 'string') setToHand(heard)
       else onClose()
     } catch (refusal) {

@@ -56,7 +56,7 @@ interface GroupFieldProps {
   readonly go: (to: ListFilters) => void
 }
 
-/** Filters by group; shown to users who are in one. */
+/** A filter by group, shown to users who belong to a group. */
 export function GroupField({ filters, go }: GroupFieldProps) {
   const { data = [] } = useQuery(groupsQuery)
   const groups = data.filter(({ archived }) => !archived)

@@ -95,7 +95,7 @@ function sizeOf(bytes: number): string {
   return value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 })
 }
 
-/** The file that the play was imported from, for users who can edit it; empty if there is none. */
+/** The file that the play was imported from, for users who can edit the play. Renders nothing if there is none. */
 function Originals({ play }: { play: PlayDetail }) {
   const { data = [] } = useQuery({ ...originalsQuery(play.id), enabled: play.may.write })
   if (data.length === 0) return null

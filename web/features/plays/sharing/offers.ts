@@ -7,7 +7,7 @@ export interface Offer {
   readonly id: string
   readonly name: string
   readonly picture: string | null
-  /** For friends with the same name: since when they have been friends. */
+  /** When the friendship began; tells friends with the same name apart. */
   readonly since?: string
   /** The number of members; only for groups. */
   readonly members?: number
@@ -60,7 +60,10 @@ export type Recipient =
   | { readonly is: 'nobody' }
   | { readonly is: 'several' }
 
-/** Returns who is meant by text that was typed without choosing: an email address, or the offer with that name. */
+/**
+ * Returns the recipient for text that was typed without choosing an offer: an email address, or the only offer with
+ * that name.
+ */
 export function recipientOf(offers: readonly Offer[], typed: string): Recipient {
   const text = typed.trim()
   if (text === '') return { is: 'missing' }

@@ -134,7 +134,7 @@ export function Email() {
 function Address({ user }: { user: User }) {
   const me = useQuery(meQuery).data
   const { email: own = '', new_email: next } = user
-  // an account from a list has a login name without a mailbox
+  // accounts created from a list have a login name instead of a mailbox
   const shown = me?.email ?? own
   const both = shown.includes('@') && !!user.email_confirmed_at
   return (

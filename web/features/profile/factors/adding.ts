@@ -17,7 +17,7 @@ export interface NewFactorState {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** Returns an unused name: the kind's own, otherwise with the next number. */
+/** Returns an unused name: the kind's own name, or if it is taken, the name with the next free number. */
 export function freeName(kind: string, names: readonly string[]): string {
   const taken = new Set(names)
   for (let number = 1; ; number++) {
@@ -49,7 +49,7 @@ export async function enrolApp(friendlyName: string): Promise<AppSecret> {
 export const verifyApp = (factorId: string, code: string) =>
   callAuth((client) => client.mfa.challengeAndVerify({ factorId, code: withoutSpaces(code) }))
 
-/** Removes a factor whose setup was not finished; otherwise it would expire some minutes later. */
+/** Removes a factor whose setup was not finished; otherwise it would only expire after a few minutes. */
 export function cancelEnrolment(factorId: string): void {
   callAuth((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
 }

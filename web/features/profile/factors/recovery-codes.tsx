@@ -49,7 +49,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       await navigator.clipboard.writeText(text)
       setCopied(m.profile_codes_copied())
     } catch {
-      // not available over plain HTTP and in some browsers
+      // the clipboard is not available over plain HTTP and in some browsers
       setCopied(m.profile_codes_not_copied())
     }
   }

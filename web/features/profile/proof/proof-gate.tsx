@@ -117,7 +117,7 @@ function AppProof({ apps, trial, onProve }: Props) {
   )
 }
 
-/** Asks for the second factor where it is needed, so that nobody has to sign in again to continue. */
+/** Asks for the second factor on the current page, so that the user can continue without signing in again. */
 function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const user = useQuery(proofQuery)
   return (

@@ -25,7 +25,10 @@ interface Steps {
 /** Elements in which these keys have another meaning. */
 const OWN = 'input, select, textarea, a, button, summary, [role=dialog], [contenteditable=true]'
 
-/** Keyboard shortcuts: Space and Enter move on, the arrow moves back, P pauses. Off while a button or field has focus. */
+/**
+ * Keyboard shortcuts: Space, Enter and the right arrow move on, the left arrow moves back, P pauses. Ignored while the
+ * focused element uses the key itself.
+ */
 export function useKeys(steps: Steps): void {
   const now = useRef(steps)
   useEffect(() => {

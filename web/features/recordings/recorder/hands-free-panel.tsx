@@ -100,7 +100,7 @@ export function useHandsFree({ playId, lines, speech, recorder, next, onTake, on
   )
   useEffect(() => recorder.hand((sound) => (hands.isOn ? hands.taken(sound) : onOther(sound))))
   const start = (place: number): void => {
-    // phones only let sounds start automatically if a tap has started them once
+    // phones only let sounds start automatically after a tap has started one
     cues.players.unlock()
     void hands.start(place)
   }

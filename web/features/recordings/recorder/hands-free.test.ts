@@ -20,7 +20,7 @@ const lineOf = (id: string, text = 'To what, then?'): PartLine => ({
   takes: [],
 })
 
-/** Opens a session at a microphone with these lines; a cue plays until the test ends it. */
+/** Opens a hands-free recording of `count` lines with a fake microphone; a cue plays until the test ends it. */
 function open(count: number) {
   let hear: (piece: Float32Array) => void = () => undefined
   const microphone: Microphone = {
@@ -149,7 +149,7 @@ test('two claps repeat the current or the last line, even after all lines are re
   speak(1)
   silence(1)
   expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 1, 1, false])
-  // during the next cue, the clap refers to the last line, whose take stays
+  // during the next cue, the double clap refers to the previous line; its take is kept
   twice()
   expect([phase(), place(), taken.length]).toEqual(['cue', 0, 1])
   await cue()

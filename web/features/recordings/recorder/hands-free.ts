@@ -91,8 +91,8 @@ export class HandsFree {
   }
 
   /**
-   * Handles a double clap: restarts the current line, or the previous one if nothing of the next was spoken yet. The
-   * earlier take is kept until the new one is complete.
+   * Handles a double clap: restarts the current line, or the previous one if the user hasn't started to speak the
+   * current one. The earlier take is kept until the new one is complete.
    */
   #retake(): void {
     const { phase, place } = this.state.get()

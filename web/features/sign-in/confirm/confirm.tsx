@@ -108,7 +108,7 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
   )
 }
 
-/** For users who have a code from a text message but no longer the page that requested it. */
+/** For users who have a code from a text message but have left the page that requested it. */
 function EnterCode() {
   const router = useRouter()
   const { failure, busy, attempt, refuse } = useAuthAction()

@@ -81,7 +81,7 @@ interface ToldProps {
   readonly children?: ReactNode
 }
 
-/** A sentence about what happened with a link, and links to continue. */
+/** A page that says what happened to a link, with links to continue. */
 export function LinkMessage({ lead, title = m.page_confirm(), children }: ToldProps) {
   return (
     <AuthPage title={title} lead={lead}>
@@ -94,7 +94,7 @@ export function MissingLink({ broken }: { broken: boolean }) {
   return <LinkMessage lead={broken ? m.confirm_broken() : m.confirm_nothing()} />
 }
 
-/** A button to continue to the login page, which redirects signed-in users to where they belong. */
+/** A button to continue to the login page, which redirects users who are already signed in. */
 export function ContinueButton() {
   const user = useUser()
   const navigate = useNavigate()

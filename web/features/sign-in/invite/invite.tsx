@@ -61,8 +61,8 @@ function Expected({ preview }: { preview: ReactNode }) {
 }
 
 /**
- * An invitation to a group or play, shown by `answer`, or to an account: first the email's button, then name and
- * password.
+ * Handles an invitation to a group or play, which `answer` shows, or to an account: first confirms the email's link,
+ * then asks for name and password.
  */
 export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactNode }) {
   const half = useHalfSession()

@@ -24,7 +24,7 @@ function factorName({ friendly_name: given, factor_type: type }: Factor): string
   return given?.trim() || (KINDS[type]?.() ?? type)
 }
 
-/** A second factor with a code from an app, or one sent to a phone when this renders. */
+/** Two-step verification with a code from an app, or with one that is sent to a phone when this renders. */
 function CodeProof({ factor }: { factor: Factor }) {
   const { id: factorId, factor_type: type } = factor
   const [sent, setSent] = useState<string>()
@@ -69,7 +69,7 @@ async function recover(client: Client, code: string): Promise<{ error: unknown }
   return { error }
 }
 
-/** A recovery code, for users who have lost their device. */
+/** Two-step verification with a recovery code, for users who have lost their device. */
 function LostDevice() {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {

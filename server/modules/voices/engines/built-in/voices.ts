@@ -8,7 +8,7 @@ interface Timbre {
   readonly pitch: readonly [number, number]
   /** Formant frequencies in percent of an adult man's: about 112 for a woman, 128 for a child. */
   readonly size: number
-  /** Strength of the formants above the vowels', in percent. */
+  /** Strength of the formants above those of the vowels, in percent. */
   readonly brightness?: number
   /** Width of the formants in percent. Wide formants sound veiled. */
   readonly width?: number

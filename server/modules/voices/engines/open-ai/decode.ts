@@ -9,7 +9,7 @@ function readPcm(bytes: Uint8Array, rate: number): Wav | null {
   return { rate, channels: 1, encoding: 'int16', data, exact: true }
 }
 
-/** Sound as a service sent it. */
+/** A sound as received from a service. */
 export interface ReceivedSound {
   readonly bytes: Uint8Array
   /** Samples per second of raw samples; null for a WAV file, which has its own rate. */
@@ -18,7 +18,7 @@ export interface ReceivedSound {
   readonly gain: number
 }
 
-/** Converts a service's sound to the server's format, in the current thread. Throws if it is not a sound. */
+/** Converts a service's sound to the server's format, in the current thread. Throws if the bytes are not audio. */
 export function decodeInThread({ bytes, rate, gain }: ReceivedSound): Promise<Int16Array<ArrayBuffer>> {
   const wav = rate === null ? parseWav(bytes) : readPcm(bytes, rate)
   if (wav === null || wav.data.byteLength === 0) throw new Error('not a sound')

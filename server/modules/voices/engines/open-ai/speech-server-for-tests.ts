@@ -19,7 +19,9 @@ export interface Asked {
 /** Sends a response instead of the usual sound. `sound` returns the usual sound. */
 export type Misbehaviour = (response: ServerResponse, sound: () => Promise<Uint8Array>) => void | Promise<void>
 
-/** A server that speaks the OpenAI protocol with the built-in voices, by their ids, and misbehaves on demand. */
+/**
+ * A server that speaks the OpenAI protocol, offers the built-in voices under their own ids, and misbehaves on demand.
+ */
 export interface SpeechServer {
   readonly url: string
   readonly asked: readonly Asked[]

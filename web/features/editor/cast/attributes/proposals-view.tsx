@@ -156,7 +156,7 @@ interface Props {
 /** Returns whether the panel covers the page. */
 const isNarrow = (): boolean => !matchMedia('(min-width: 56.25rem)').matches
 
-/** Attributes of the characters proposed from the text. They can be accepted one by one or all together. */
+/** Character attributes proposed from the text. They can be accepted one by one or all together. */
 export function ProposalsView({ parts, onBack, onOpen }: Props) {
   const proposals = useProposals(parts)
   const { characters } = useFrame(parts.editor)

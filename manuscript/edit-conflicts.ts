@@ -6,7 +6,7 @@ import { blockText, clearText, unmarkRemoved, wordsOf, type Shared } from './sha
 import { authorsOf } from './yjs-items.ts'
 
 /** An edit conflict: text in a block that has no place in the play. */
-export interface Orphan {
+export interface EditConflict {
   readonly id: string
   readonly kind: ElementKind
   readonly text: string
@@ -15,9 +15,9 @@ export interface Orphan {
 }
 
 /** Returns all edit conflicts of a play. */
-export function orphans(shared: Shared): Orphan[] {
+export function editConflicts(shared: Shared): EditConflict[] {
   const placed = new Set<unknown>([...shared.order.toArray(), ...keptIds(shared)])
-  const found: Orphan[] = []
+  const found: EditConflict[] = []
   for (const id of shared.blocks.keys()) {
     const text = placed.has(id) ? null : blockText(shared, id)
     if (text === null || text.length === 0) continue
@@ -27,7 +27,7 @@ export function orphans(shared: Shared): Orphan[] {
 }
 
 /** Restores a conflict's block after the block `after`, or at the start with null. Call inside `Binding.edit`. */
-export function restoreOrphan(shared: Shared, id: string, after: string | null): void {
+export function restoreEditConflict(shared: Shared, id: string, after: string | null): void {
   const text = blockText(shared, id)
   if (text === null) return
   shared.doc.transact(() => {
@@ -38,7 +38,7 @@ export function restoreOrphan(shared: Shared, id: string, after: string | null):
 }
 
 /** Discards a conflict's text (its author's undo can still restore it). Call inside `Binding.edit`. */
-export function discardOrphan(shared: Shared, id: string): void {
+export function discardEditConflict(shared: Shared, id: string): void {
   const text = blockText(shared, id)
   if (text !== null) shared.doc.transact(() => clearText(text))
 }
