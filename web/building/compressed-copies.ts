@@ -1,4 +1,4 @@
-/** Writes Brotli copies beside every text file of the build, which the server sends unchanged. */
+/** Writes a Brotli-compressed copy beside every text file of the build; the server sends these copies as they are. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

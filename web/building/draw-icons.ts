@@ -14,7 +14,7 @@ const PAPER = '#faf6ef'
 interface Drawing {
   readonly file: string
   readonly size: number
-  /** Corner radius and logo size, as fractions of the icon. */
+  /** Corner radius and logo size, as fractions of the icon's size. */
   readonly corner: number
   readonly mark: number
 }

@@ -27,9 +27,11 @@ const WHEN_NEEDED =
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** Part of the app frame, which the editor doesn't have. */
 const FRAME = 'routes\\/notifications\\/bell'
+/** The colours of names, a chunk that the manifest lists without its module, because the cast panel shares it. */
+const SHARED_ON_DEMAND = '_colours-'
 /** Modules that load only when the user opens their feature. */
 const ON_DEMAND = new RegExp(
-  `^(?:features\\/editor\\/(?!${BY_ITSELF})|(?:features\\/plays|routes\\/commands)\\/|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,
+  `^(?:features\\/editor\\/(?!${BY_ITSELF})|${SHARED_ON_DEMAND}|(?:features\\/plays|routes\\/commands)\\/|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,
 )
 
 export interface MeasuredPage {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const SOURCE = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://house.example'
 
-/** A browser's cache, which outlives every worker: bodies by path. */
+/** A simulated browser cache that outlives its workers: response bodies by path. */
 function openCache() {
   const held = new Map<string, string>()
   const pathOf = (request: string | { url: string }) =>

@@ -7,7 +7,7 @@ interface Given {
   readonly size?: number
 }
 
-/** A chunk with one module, which has the same name. */
+/** A chunk that contains one module of the same name. */
 const chunk = (name: string, { imports = [], opens = [], size = 100 }: Given = {}): Chunk => ({
   fileName: `${name}.js`,
   imports: imports.map((file) => `${file}.js`),

@@ -1,7 +1,7 @@
 /**
- * Plans which modules share a chunk. The bundler alone can only make one chunk for each set of pages and panels that
- * share modules, which takes over 150 requests for one page. The plan starts from those chunks and merges pairs of them
- * as long as the saved requests are worth more than the bytes that pages load without needing them.
+ * Plans which modules share a chunk. On its own, the bundler makes one chunk for each set of pages and panels that
+ * share modules, which results in over 150 requests for one page. The plan starts from those chunks and merges pairs of
+ * them as long as the saved requests are worth more than the bytes that pages load without needing them.
  */
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { routeTable } from './route-table.ts'
@@ -26,14 +26,14 @@ export interface Load {
   readonly requests: number
 }
 
-/** Number of bytes of source that cost as much as one request. */
-const REQUEST = 3000
+/** Number of bytes of source, without comments, that cost as much as one request. */
+const REQUEST = 2600
 
 interface Part {
-  /** File names of the chunks that become one. */
+  /** File names of the chunks that are merged into this part. */
   readonly files: readonly string[]
   readonly size: number
-  /** For each load, whether it needs the part, and whether the part has loaded before it. */
+  /** For each load: whether it needs the part (`loaded`), and whether the part has already loaded (`before`). */
   readonly loaded: readonly boolean[]
   readonly before: readonly boolean[]
 }
@@ -103,7 +103,7 @@ interface Graph {
   readonly loads: readonly Load[]
 }
 
-/** Repeatedly merges the two parts whose merge saves most, until no merge saves anything. */
+/** Repeatedly merges the two parts whose merge saves the most, until no merge saves anything. */
 function mergeParts(parts: readonly Part[], graph: Graph): Part[] {
   const { loads } = graph
   const costs = new Map(parts.map((part) => [part, costOf(part, loads)]))
@@ -272,8 +272,19 @@ async function chunksApart(root: string, treeshake: TreeShaking): Promise<Chunk[
     },
   })
   const { output } = built as Rolldown.RolldownOutput
-  return output.filter((file) => file.type === 'chunk')
+  return output.filter((file) => file.type === 'chunk').map((chunk) => ({ ...chunk, modules: sizesOf(chunk.modules) }))
 }
+
+const COMMENTS_AND_INDENTATION = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/.*)?/gm
+
+/** Returns sizes without what the minifier removes anyway. Otherwise an edited comment could change the plan. */
+const sizesOf = (modules: Rolldown.OutputChunk['modules']): Chunk['modules'] =>
+  Object.fromEntries(
+    Object.entries(modules).map(([id, { code }]) => [
+      id,
+      { renderedLength: (code ?? '').replaceAll(COMMENTS_AND_INDENTATION, '').length },
+    ]),
+  )
 
 /** Returns the groups of chunks, and the plugin that plans them once the messages have been generated. */
 export function sharedParts(root: string, treeshake: TreeShaking): { groups: Group[]; plugin: Plugin } {
