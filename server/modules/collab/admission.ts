@@ -33,7 +33,7 @@ export interface AdmissionRequest {
   readonly document: Document | undefined
 }
 
-/** Admits a user to a play, or throws NotAdmitted before any of the play is sent. */
+/** Admits a user to a play, or throws NotAdmitted before any part of the play is sent. */
 export async function admit(kernel: Kernel, modules: CollabModules, knock: AdmissionRequest): Promise<Participant> {
   const { playId, token, socket, participants, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)

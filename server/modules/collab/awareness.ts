@@ -8,7 +8,9 @@ const MOST = 10_000
 
 const owners = new WeakMap<Document, Map<number, string>>()
 
-/** Loads the users whose pages wrote or were shown in a play, by Yjs client id. */
+/**
+ * Remembers which user each Yjs client id of a play belongs to: the user whose page wrote or showed presence with it.
+ */
 export function rememberOwners(document: Document, known: ReadonlyMap<number, string>): void {
   owners.set(document, new Map([...known, ...(owners.get(document) ?? [])]))
 }
@@ -34,7 +36,7 @@ export function isClientIdTaken(document: Document, client: number, userId: stri
 /** The number of colours for carets. The client maps each number to a colour. */
 export const COLOURS = 12
 
-/** Returns the first colour that nobody in the play has, starting with the user's own. */
+/** Returns the first colour that nobody in the play has, starting with the one derived from the user's id. */
 export function chooseColour(userId: string, taken: ReadonlySet<number>): number {
   const own = Number.parseInt(userId.slice(0, 8), 16) % COLOURS
   for (let step = 0; step < COLOURS; step++) {
@@ -81,7 +83,7 @@ export function isOpenElsewhere({ awareness }: Document, client: number, userId:
   return user !== undefined && user.id !== userId
 }
 
-/** Returns the first client id for which a frame has a state. For an honest client that is the id of its page. */
+/** Returns the first client id for which a frame has a state. For an honest client, this is the id of its page. */
 export const firstClientWithState = (states: States): number | null =>
   [...states].find(([, state]) => Object.keys(state).length > 0)?.[0] ?? null
 

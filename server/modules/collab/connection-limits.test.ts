@@ -1,4 +1,4 @@
-/** An attacker fills all places for sockets that have not joined a play. Everyone else can still connect. */
+/** An attacker takes up every place for sockets that have not joined a play. Everyone else can still connect. */
 import { COLLABORATION_PATH } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'

@@ -45,7 +45,7 @@ interface RawPeer {
 /** The socket that Hocuspocus writes to, with the client's address. */
 export interface Socket extends WebSocketLike {
   readonly address: string
-  /** Whether the token was valid for at least one play. */
+  /** Whether the socket has joined at least one play with a valid token. */
   joined: boolean
   /** Closes with a code of the contract. Messages that arrive later are ignored. */
   close(code?: number, reason?: string): void
@@ -91,7 +91,7 @@ export interface Participant {
   name: string
   readonly colour: number
   access: PlayAccess
-  /** The budget for the work that its updates cause. */
+  /** The budget for the work caused by this user's updates. */
   readonly work: WorkBudget
   /** How many client ids this page has claimed. Each claim costs a database query. */
   claims: number

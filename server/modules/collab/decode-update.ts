@@ -7,7 +7,7 @@ const DEEPEST = 6
 const LONGEST = 1_000_000
 const LONGEST_NAME = 1000
 
-/** How many parts may still be read from an update. Each value, and each part of one, counts. */
+/** The number of parts that may still be read from an update. Values count, and so does each part of a value. */
 class Allowance {
   #left: number
 

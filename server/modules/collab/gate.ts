@@ -34,10 +34,10 @@ interface Line {
   close(code: number, reason: string): void
 }
 
-/** The collaboration path, with or without a play's id, which only proxies use. */
+/** The collaboration path. A play's id may follow it, which only proxies use. */
 const SOCKET_PATH = new RegExp(`^${COLLABORATION_PATH}(?:/[^/?]+)?(?:[?]|$)`)
 
-/** A socket from its upgrade on. The user is known once it has joined a play. */
+/** A socket, from its upgrade until it is closed. Its user is known once it has joined a play. */
 interface Visitor {
   readonly address: string
   /** The network of the address, and the larger block it belongs to. Sockets are counted for both. */
@@ -114,7 +114,7 @@ function leave(visitors: Set<Visitor>, visitor: Visitor): void {
   visitor.leave()
 }
 
-/** The status with which an upgrade is refused because of its headers, or null. */
+/** Returns the status with which an upgrade is refused because of its headers, or null. */
 function refusalFor({ headers }: IncomingMessage, config: Kernel['config']): number | null {
   if (!URL.canParse(`http://${headers.host ?? ''}`)) return 400
   return isOwnOrigin(headers, config.siteUrl ?? undefined) ? null : 403

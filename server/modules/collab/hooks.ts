@@ -7,7 +7,7 @@ import { holdsNested, loadInSteps, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import type { OpenDocuments } from './open-documents.ts'
+import type { OpenDocuments, RestingTexts } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners, firstClientWithState, sanitizePresence } from './awareness.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
@@ -23,6 +23,8 @@ export interface OpenPlays {
   readonly incomplete: Set<string>
   /** The memory that open documents use, and when each was last edited. */
   readonly memory: OpenDocuments
+  /** Texts that are kept as bytes because nobody has used them for a while. */
+  readonly resting: RestingTexts
 }
 
 const PRESENCE = 1
@@ -38,12 +40,15 @@ const participantAt = (holder: { readonly context: unknown }): Participant | und
   (holder.context as ParticipantContext).participant
 
 /** The hooks of this module for Hocuspocus. */
-export const hooksFor = (kernel: Kernel, modules: CollabModules, parts: Parts): Extension => ({
-  ...joiningHooks(kernel, modules, parts),
-  ...loadingHooks(kernel, modules, parts.openPlays),
-  ...messageHooks(modules),
-  beforeSync: storeFirst(kernel, modules, parts.writing),
-})
+export function hooksFor(kernel: Kernel, modules: CollabModules, parts: Parts): Extension {
+  const store = storeFirst(kernel, modules, parts.writing)
+  return {
+    ...joiningHooks(kernel, modules, parts),
+    ...loadingHooks(kernel, modules, parts.openPlays),
+    ...messageHooks(modules),
+    beforeSync: (sync) => parts.openPlays.resting.during(sync.document, () => store(sync)),
+  }
+}
 
 const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writing }: Parts): Extension => ({
   onAuthenticate: async (payload) => {
@@ -57,7 +62,7 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     openPlays.participants.set(participant, connection)
     // the role may have changed since the token was checked
     connection.readOnly = !mayComment(participant.access)
-    // Hocuspocus only knows read-only connections, so the role is sent before the text
+    // Hocuspocus only knows whether a connection is read-only, so the role is sent before the text
     const { role } = participant.access
     if (role !== null) sendNotice(connection, { type: 'role', role })
     if (openPlays.incomplete.has(participant.playId)) sendNotice(connection, { type: 'set_aside' })
@@ -145,7 +150,7 @@ const messageHooks = (modules: CollabModules): Extension => ({
     await claimShown(modules, { connection, document, client: firstClientWithState(states) })
     sanitizePresence(states, { document, connection, now: Date.now() })
   },
-  // other messages of clients are not passed on
+  // stateless messages from clients are not passed on
   onStateless: async () => {},
 })
 
@@ -234,15 +239,16 @@ function kindOf(frame: Uint8Array, documentName: string): number {
 }
 
 /**
- * The message that a page has left. Hocuspocus sends presence to other servers, but not its removal, because the page
- * is already gone when the frame is read. Without this message, others would see the page until its presence times out.
+ * The message sent when a page leaves. Hocuspocus sends presence to other servers, but not its removal, because the
+ * page is already gone when the frame is read. Without this message, others would see the page until its presence times
+ * out.
  */
 const told = z.object({ left: z.object({ playId: z.string(), client: z.number() }) })
 
-/** The message that a page has left a play on this server. */
+/** Returns the message to send when a page leaves a play on this server. */
 const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
 
-/** Removes the presence of a page that left another server, unless it is connected here now. */
+/** Removes the presence of a page that left another server, unless it is now connected to this one. */
 export function handlePageLeft({ documents }: OpenPlays, words: string): void {
   if (!words.startsWith('{"left":')) return
   const heard = told.safeParse(JSON.parse(words))

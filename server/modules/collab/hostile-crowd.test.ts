@@ -34,7 +34,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** The honest users own the plays in turn, because sharing is rate limited. */
+/** The honest users take turns owning the plays, because sharing is rate limited. */
 async function startPlay(seed: number): Promise<string> {
   const owner = honest[seed % honest.length]!
   const made = await owner.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })

@@ -12,7 +12,7 @@ import { handlePageLeft, hooksFor, recordVisitEnd, type OpenPlays } from './hook
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { PRESENCE_INTERVALS, presenceRoutes, PresenceTracker } from './presence.ts'
-import { OpenDocuments } from './open-documents.ts'
+import { OpenDocuments, RestingTexts } from './open-documents.ts'
 import type { Participant, ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
 import type { UpdateHandling } from './store-first.ts'
@@ -41,7 +41,7 @@ declare module '../../kernel/events.ts' {
 
 const HOUR = 3_600_000
 
-/** The interface for upper modules. */
+/** The interface for the modules above this one. */
 export interface CollabService {
   /** Sends a message to the other nodes, if there are any. */
   spread(words: string): void
@@ -53,8 +53,8 @@ export interface CollabService {
 
 export interface Collab extends Module, CollabService {
   readonly name: 'collab'
-  /** The number of open participants and documents, for monitoring. */
-  count(): { participants: number; documents: number }
+  /** The number of participants and open plays, and how many of these are kept as bytes, for monitoring. */
+  count(): { participants: number; documents: number; resting: number }
 }
 
 /** Opens the module. Its websockets are served below the contract's COLLABORATION_PATH, through `upgrade`. */
@@ -66,6 +66,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     heard: new Map(),
     incomplete: new Set(),
     memory,
+    resting: new RestingTexts(memory, () => kernel.clock.now().getTime()),
   }
   let nodes: Nodes | null = null
   const present = new PresenceTracker(openPlays.participants, () => kernel.clock.now().getTime())
@@ -97,6 +98,11 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     () => openPlays.participants.size,
   )
   kernel.metrics.gauge('collaboration_open_plays', 'Plays whose text is in memory.', () => openPlays.documents.size)
+  kernel.metrics.gauge(
+    'collaboration_resting_plays',
+    'Open plays that nobody has written in for a minute, kept as bytes.',
+    () => memory.resting,
+  )
   const listening = listenToEvents(kernel, modules, { openPlays, writing })
   hearers.add((words) => listening.hear(words))
   const watching = watchParticipants(kernel, modules, { openPlays, writing })
@@ -108,7 +114,11 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
       const { redisUrl, auth } = kernel.config
       if (redisUrl === null || auth.sealingSecret === null) return
       const hear = (words: string): void => hearers.forEach((each) => each(words))
-      nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear })
+      const wake = (playId: string): void => {
+        const document = openPlays.documents.get(playId)
+        if (document !== undefined) openPlays.resting.wake(document)
+      }
+      nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear, wake })
       hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
       telling = setInterval(() => {
         const words = present.words()
@@ -124,7 +134,11 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
         left: (participant) => recordVisitEnd(kernel, modules, participant),
         quiet: [() => listening.stop(), watching, () => clearInterval(telling)],
       }),
-    count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),
+    count: () => ({
+      participants: openPlays.participants.size,
+      documents: openPlays.documents.size,
+      resting: memory.resting,
+    }),
     spread: (words) => nodes?.spread(words),
     onSpread: (hear) => void hearers.add(hear),
     isThere: (playId, userId) =>

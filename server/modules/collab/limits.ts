@@ -4,7 +4,9 @@ import { PRESENCE_LIMIT, UPDATE_LIMIT } from '@replique/contract'
 export const COLLAB_LIMITS = {
   /** Maximum size of a whole frame: an update and its header. */
   frame: UPDATE_LIMIT + 1024,
-  /** Maximum number of bytes that a socket may send before it has joined a play, and the time that joining may take. */
+  /**
+   * Maximum number of bytes that a socket may send before it has joined a play, and the maximum time until it joins.
+   */
   unknownBytes: 128 * 1024,
   unknownTime: 10_000,
   unknownPerAddress: 64,
@@ -13,7 +15,7 @@ export const COLLAB_LIMITS = {
   socketsPerAddress: 500,
   socketsPerPerson: 60,
   playsPerSocket: 4,
-  /** Number of bytes waiting to be read by the client above which its connection is closed. */
+  /** Maximum number of bytes waiting to be read by a client. If there are more, the connection is closed. */
   unread: 32 * 1024 * 1024,
   /** Maximum size of a presence frame: one state and its header. */
   presenceFrame: PRESENCE_LIMIT * 2,
@@ -26,8 +28,8 @@ export const COLLAB_LIMITS = {
   /**
    * Maximum number of steps over conflicting items in one update, and the budgets of one connection and one play: the
    * maximum, and the steps restored per second. A step takes about 200 nanoseconds; two people who write in the same
-   * place cause hundreds. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench -- stalls`
-   * measures both.
+   * place cause hundreds of steps. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench --
+   * stalls` measures both.
    */
   steps: 100_000,
   stepsOfItem: 10,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual, randomUUID } from 'node:crypto'
-import type { Extension } from '@hocuspocus/server'
+import { IncomingMessage, MessageType, type Extension } from '@hocuspocus/server'
 import type { Log } from '../../kernel/log.ts'
 
 /** Signs messages between servers, because anything with access to the same Redis could publish there too. */
@@ -35,7 +35,7 @@ export interface Nodes {
   readonly extension: Extension
   /** Whether Redis responded recently. Without it, nodes would diverge unnoticed. */
   isWell(): boolean
-  /** Sends a message to every other node. Nodes that can't be reached now never get it. */
+  /** Sends a message to every other node. Nodes that can't be reached at that moment never get it. */
   spread(words: string): void
   stop(): void
 }
@@ -53,6 +53,18 @@ interface NodesOptions {
   readonly secret: string
   readonly log: Log
   readonly hear: (words: string) => void
+  /** Called before another server's message reads or changes the text of a play that is open here. */
+  readonly wake: (playId: string) => void
+}
+
+const SYNC_TYPES: readonly number[] = [MessageType.Sync, MessageType.SyncReply]
+
+/** Returns the play whose text a server's message reads or changes, or null for other messages. */
+function textOf(message: Buffer): string | null {
+  // the sender's name and its length come first
+  const frame = new IncomingMessage(message.subarray(1 + (message[0] ?? 0)))
+  const playId = frame.readVarString()
+  return SYNC_TYPES.includes(frame.readVarUint()) ? playId : null
 }
 
 async function connectTo(redisUrl: string) {
@@ -90,7 +102,7 @@ export async function checkRedis(redisUrl: string): Promise<void> {
 }
 
 /** Connects to other nodes through Redis. Only used if REDIS_URL is set. */
-export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): Promise<Nodes> {
+export async function openNodes({ redisUrl, secret, log, hear, wake }: NodesOptions): Promise<Nodes> {
   const extension = await connectTo(redisUrl)
   // every update is stored before it is applied, so the extension needs no lock for storing on idle
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
@@ -109,10 +121,12 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
   extension.sub.removeAllListeners('messageBuffer')
   extension.sub.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
     const message = read(channel, sealed)
-    if (message !== null)
-      deliver?.(channel, message).catch((error: unknown) => log.error('another server’s message failed', { error }))
+    if (message === null) return
+    const playId = textOf(message)
+    if (playId !== null) wake(playId)
+    deliver?.(channel, message).catch((error: unknown) => log.error('another server’s message failed', { error }))
   })
-  // a separate connection, because the extension treats every message of its own as one about a play
+  // a separate connection, because the extension treats every message on its own connection as one about a play
   const subscriber = extension.sub.duplicate()
   for (const client of [extension.pub, extension.sub, subscriber])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))

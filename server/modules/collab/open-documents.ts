@@ -1,14 +1,21 @@
+import type { Document } from '@hocuspocus/server'
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
+
 /** Bytes of memory per stored byte. In memory, each key press is an object with links to its neighbours. */
 const MEMORY_PER_BYTE = 12
 /** The minimum size of a document in memory. */
 const LEAST = 64 * 1024
-/** A play edited or opened within this many milliseconds is not closed for another one. */
+/** A play used within this many milliseconds is neither closed for another one nor kept as bytes. */
 const IDLE = 60_000
 
 interface Open {
   bytes: number
   used: number
+  /** The size of the text if it is kept as bytes. */
+  resting: number | null
 }
+
+const memoryOf = ({ bytes, resting }: Open): number => resting ?? bytes
 
 /** Estimates the memory that open documents use, from their stored size. */
 export class OpenDocuments {
@@ -20,22 +27,22 @@ export class OpenDocuments {
   }
 
   /**
-   * Adds a play by its stored size in bytes. Returns the plays to close for it, longest idle first. Null if closing all
-   * idle plays wouldn't make enough room.
+   * Adds a play with its stored size in bytes. Returns the plays to close to make room for it, longest idle first; null
+   * if closing all idle plays wouldn't make enough room.
    */
   open(playId: string, stored: number, now: number): string[] | null {
     const bytes = LEAST + stored * MEMORY_PER_BYTE
     const others = [...this.#open].filter(([id]) => id !== playId)
-    let taken = others.reduce((sum, [, one]) => sum + one.bytes, bytes)
+    let taken = others.reduce((sum, [, one]) => sum + memoryOf(one), bytes)
     const closing: string[] = []
     for (const [id, one] of others.toSorted(([, a], [, b]) => a.used - b.used)) {
       if (taken <= this.#most || now - one.used < IDLE) break
       closing.push(id)
-      taken -= one.bytes
+      taken -= memoryOf(one)
     }
-    // a single play is always opened, or nobody could ever shorten it
+    // even a play over the limit is opened if all others are closed, or nobody could ever shorten it
     if (taken > this.#most && closing.length < others.length) return null
-    this.#open.set(playId, { bytes, used: now })
+    this.#open.set(playId, { bytes, used: now, resting: null })
     return closing
   }
 
@@ -47,7 +54,98 @@ export class OpenDocuments {
     one.used = now
   }
 
+  /** Records that the text of a play was read or written, so it is a document in memory. */
+  used(playId: string, now: number): void {
+    const one = this.#open.get(playId)
+    if (one === undefined) return
+    one.used = now
+    one.resting = null
+  }
+
+  /** Records that the text of a play is kept as this many bytes. */
+  rested(playId: string, bytes: number): void {
+    const one = this.#open.get(playId)
+    if (one !== undefined) one.resting = bytes
+  }
+
+  /** The number of plays whose text is kept as bytes. */
+  get resting(): number {
+    return [...this.#open.values()].filter(({ resting }) => resting !== null).length
+  }
+
+  /** Returns the plays whose texts should be kept as bytes now. */
+  idle(now: number): string[] {
+    return [...this.#open].filter(([, one]) => one.resting === null && now - one.used >= IDLE).map(([id]) => id)
+  }
+
   forget(playId: string): void {
     this.#open.delete(playId)
+  }
+}
+
+/**
+ * Keeps the text of open plays as bytes while nobody writes in them. As a Yjs document, a text needs about twelve times
+ * as much memory.
+ */
+export class RestingTexts {
+  readonly #memory: OpenDocuments
+  readonly #now: () => number
+  readonly #texts = new WeakMap<Document, Uint8Array>()
+  /** How many messages are being handled, for each document. Such a document must not be emptied. */
+  readonly #handling = new WeakMap<Document, number>()
+
+  /** `now` returns the time in milliseconds. */
+  constructor(memory: OpenDocuments, now: () => number) {
+    this.#memory = memory
+    this.#now = now
+  }
+
+  /** Keeps documents as bytes that have been idle, at most `most` of them, because encoding takes time. */
+  restIdle(documents: ReadonlyMap<string, Document>, most: number): void {
+    for (const playId of this.#memory.idle(this.#now()).slice(0, most)) {
+      const document = documents.get(playId)
+      if (document !== undefined) this.#rest(document)
+    }
+  }
+
+  /** Builds the document again if it rests. Must be called before anything reads or changes it. */
+  wake(document: Document): void {
+    this.#memory.used(document.name, this.#now())
+    const text = this.#texts.get(document)
+    if (text === undefined) return
+    this.#texts.delete(document)
+    // clients already have this text, so it must not be sent to them as a change
+    /* oxlint-disable no-underscore-dangle -- Yjs offers no other way to change a document without telling listeners */
+    const observers = document._observers
+    document._observers = new Map()
+    try {
+      applyUpdate(document, text)
+    } finally {
+      document._observers = observers
+    }
+    /* oxlint-enable no-underscore-dangle */
+  }
+
+  /** Handles a message that reads or changes a document, which doesn't rest meanwhile. */
+  async during<Result>(document: Document, handle: () => Promise<Result>): Promise<Result> {
+    this.#handling.set(document, (this.#handling.get(document) ?? 0) + 1)
+    try {
+      this.wake(document)
+      return await handle()
+    } finally {
+      this.#handling.set(document, (this.#handling.get(document) ?? 1) - 1)
+    }
+  }
+
+  #rest(document: Document): void {
+    const { store } = document
+    const isWaiting = store.pendingStructs !== null || store.pendingDs !== null
+    if (document.isLoading || isWaiting || (this.#handling.get(document) ?? 0) > 0) return
+    const text = encodeStateAsUpdate(document)
+    this.#texts.set(document, text)
+    const empty = new Doc()
+    document.store = empty.store
+    document.share = empty.share
+    this.#memory.rested(document.name, text.byteLength)
   }
 }

@@ -33,14 +33,14 @@ test('presence on another node is known until that node withdraws it', () => {
   one.present.hear(other.present.words() ?? '')
   expect([...(one.present.at(['rain']).get('rain') ?? [])]).toEqual(['ada', 'bea'])
   expect([...(one.present.at(['snow']).get('snow') ?? [])]).toEqual(['cat'])
-  // an unchanged state is only repeated now and then
+  // an unchanged state is only repeated at intervals
   expect(other.present.words()).toBe(null)
   now += PRESENCE_INTERVALS.repeats
   expect(other.present.words()).not.toBe(null)
   other.participants.clear()
   one.present.hear(other.present.words() ?? '')
   expect([...(one.present.at(['rain']).get('rain') ?? [])]).toEqual(['ada'])
-  // a node that has gone is forgotten after a while
+  // a node that sends nothing is forgotten after a while
   one.present.hear(nodeOf(at('rain', 'dan')).present.words() ?? '')
   expect(one.present.at(['rain']).get('rain')?.has('dan')).toBe(true)
   now += 60_000

@@ -22,7 +22,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** A play that a guest is editing. Both the owner and the guest are new accounts. */
+/** A play that another user is editing. Both this user and the owner have new accounts. */
 const together = async (name: string) => {
   const [alice, guest] = [await signUp(testApp, `${name}s-host`), await signUp(testApp, name)]
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
@@ -78,7 +78,7 @@ describe('a writer who loses access', () => {
     clearInterval(typing)
     const before = wrote
     for (let late = 0; late < 20; late++) writer.write(`Late ${late}.`)
-    // messages of a socket are handled in order, even if it was closed
+    // messages from a socket are handled in order, even after it was closed
     writer.provider.disconnect()
     const reader = join(guest, playId)
     await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)
@@ -100,7 +100,7 @@ describe('a writer who loses access', () => {
     await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
     owner.write('Meanwhile.')
     await expect.poll(() => again.lines(), SOON).toContain('Meanwhile.')
-    // they keep their own text locally
+    // the viewer keeps their own offline text locally
     expect(again.lines()).toContain('Offline 49.')
     expect(again.isSaved()).toBe(false)
     expect(owner.lines()).toEqual(['Meanwhile.'])
@@ -145,7 +145,7 @@ describe('a writer who loses access', () => {
     })
     writer.provider.configuration.token = ((await answer.json()) as { access_token: string }).access_token
     await writer.provider.sendToken()
-    // confirmed after the new token, because messages are handled in order
+    // once this is saved, the server has read the new token, because messages are handled in order
     writer.write('With the old one still good.')
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
     testApp.clock.advance(1_200_000)

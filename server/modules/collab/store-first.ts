@@ -37,7 +37,7 @@ export interface UpdateHandling {
   readonly hearMissed: (playId: string) => Promise<void>
   /** Sends a message to every other node. */
   readonly spread: (words: string) => void
-  /** Updates that are being stored. Their own event must not apply them a second time. */
+  /** Updates that this node is storing, so that the event about each of them doesn't apply it a second time. */
   readonly own: WeakSet<Uint8Array>
 }
 

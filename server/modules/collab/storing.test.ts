@@ -85,5 +85,5 @@ test('a play that no user has open is removed from memory', async () => {
   await join()
   expect(collab.count().documents).toBe(1)
   writers.splice(0).forEach((writer) => writer.leave())
-  await expect.poll(() => collab.count(), PATIENT).toEqual({ participants: 0, documents: 0 })
+  await expect.poll(() => collab.count(), PATIENT).toMatchObject({ participants: 0, documents: 0 })
 })

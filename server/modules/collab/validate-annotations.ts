@@ -13,7 +13,7 @@ export interface UpdateAuthor {
   readonly user: string
   /** Whether the user may edit the text. If not, they may only comment. */
   readonly edits: boolean
-  /** Whether a Yjs client id belongs to another user, who wrote with it or showed presence first. */
+  /** Whether a Yjs client id belongs to another user, who was the first to write or show presence with it. */
   readonly isTaken?: (client: number) => boolean
   /** Takes steps from the work budget. Returns false if there are not enough left. */
   readonly mayCost?: (steps: number) => boolean
