@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          // each worker waits half of the time, for a page to settle or for text to be saved
+          // each worker spends half of its time waiting for a page to settle or for text to be saved
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,

@@ -43,7 +43,7 @@ function scriptOf(pages: number): string {
   return text
 }
 
-/** Only parses the XML of the same text, into htmlparser2's own document tree. */
+/** Parses the XML into htmlparser2's document tree, and does nothing more. */
 const parse = (text: string): unknown => parseDocument(text, { xmlMode: true })
 
 interface Times {

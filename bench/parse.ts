@@ -10,14 +10,17 @@ const LONG = 1200
 const SEED = 20260
 const ROUNDS = 31
 /**
- * Number of rounds of fountain-js on the long script, which takes it seconds; only its time for the short one is
+ * Number of rounds of fountain-js on the long script. Each takes seconds, and only its time for the short script is
  * compared.
  */
 const LONG_PEER_ROUNDS = 1
-/** How many times longer we may take for ten times the text, and how many times slower fountain-js must be. */
+/**
+ * How many times longer our parser may take for ten times the text, and how many times slower fountain-js must be than
+ * ours.
+ */
 const MOST_GROWTH = 12
 const LEAST_VERSUS = 10
-/** The share of the fastest peer's time that ours may take. */
+/** The maximum time of our parser, as a share of the fastest peer's time. */
 const MOST_SHARE = 0.5
 const SHARE_ROUNDS = 60
 /** Warm-up runs of each parser before timing. */

@@ -11,13 +11,13 @@ import { median } from './statistics.ts'
 const PAGES = [120, 600] as const
 const SEED = 20260
 const ROUNDS = 7
-/** The share of afterwriting's time and of its memory that ours may take. */
+/** The maximum time and memory of our program, as shares of afterwriting's. */
 const MOST_TIME = 0.5
 const MOST_MEMORY = 1
 
 const CONVERT = fileURLToPath(new URL('../paper/command-line/main.mjs', import.meta.url))
 
-/** Preloaded into a process; writes its peak memory to a file when it exits. */
+/** Preloaded into each measured process; writes the process's peak memory to a file when it exits. */
 const WITNESS = `process.on('exit', () =>
   require('node:fs').writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)))`
 

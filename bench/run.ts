@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME …`: benchmarks against peers; each prints one JSON line of ratios at the end. */
+/** `npm run bench -- NAME …`: runs benchmarks against peers. Each prints one JSON line of ratios at the end. */
 import process from 'node:process'
 
 const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {

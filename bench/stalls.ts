@@ -19,7 +19,10 @@ import { median } from './statistics.ts'
 const ROUNDS = 5
 const MALLORYS = 4242
 const NOTHING = Uint8Array.of(0, 0)
-/** The maximum number of items in one update: each inserted before the previous one, or each a separate map entry. */
+/**
+ * The maximum number of items in one update. Here they are letters, each inserted before the previous one, or map
+ * entries.
+ */
 const MOST = 60_000
 
 /** The number of letters, each a separate item, that make a play almost as large as allowed. */
@@ -50,8 +53,8 @@ const changed =
 
 const UPDATES: Record<string, Attack> = {
   /**
-   * Attacks of 66 and 131 kB: letters from many client ids, each inserted one position before the previous one in
-   * existing text.
+   * Attacks of 66 and 131 kB: letters from many client ids, inserted into existing text, each one position before the
+   * previous letter.
    */
   descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
   descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),

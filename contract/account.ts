@@ -54,7 +54,8 @@ export const account = {
     })
     .output(z.object({ codes: z.array(z.string()) })),
   /**
-   * Accepts a recovery code in place of the second factor; each code works once. The session continues with new tokens.
+   * Accepts a recovery code in place of the code or key of two-step verification. Each recovery code works once. The
+   * session continues with new tokens.
    */
   useRecoveryCode: signedIn
     .errors(errors('recovery_code_wrong'))

@@ -7,7 +7,7 @@ import { job } from './jobs.ts'
 import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
-/** The schedule of automatic backups, which contain rows and keys. */
+/** The schedule of automatic backups, which contain only rows and keys. */
 const schedule = z.object({
   /** The hour of the day, in UTC, at which a backup is made; null if automatic backups are off. */
   hour: z.number().int().nullable(),
@@ -54,7 +54,7 @@ export type RestoreStep =
   | { readonly phase: 'reading'; readonly done: number; readonly all: number }
   /** The last line if only the contents were requested, with the proof of identity that a restore requires. */
   | { readonly phase: 'read'; readonly contents: BackupContents; readonly proof: 'password' | 'recent-sign-in' }
-  /** The current data is saved, then replaced. From now on the server answers no other requests. */
+  /** The current data is saved, then replaced. From this step on, the server answers no other requests. */
   | { readonly phase: 'saving' | 'exchanging' }
   | { readonly phase: 'restored' }
   | { readonly phase: 'failed'; readonly code: ErrorCode }

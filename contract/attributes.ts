@@ -53,9 +53,12 @@ export const attributeAnalysis = z.object({
   state: z.enum(ATTRIBUTE_STATES),
   /** The job that detects attributes; null if nobody has requested it yet. */
   job: uuid.nullable(),
-  /** Why it failed, as a code. Null unless it did. */
+  /** Why the analysis failed, as a code. Null unless it did. */
   reason: z.string().nullable(),
-  /** Whether a model was used. Null if none is set up or nothing has been read yet. */
+  /**
+   * Whether a model was asked about the whole play or about part of it, or was unavailable. Null if none is set up or
+   * nothing has been read yet.
+   */
   model: z.enum(['asked', 'asked_in_part', 'unavailable']).nullable(),
   proposals: z.array(attributeProposal),
 })

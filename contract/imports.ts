@@ -34,7 +34,7 @@ const line = word
 const reach = z.enum(CORRECTION_SCOPES)
 const name = z.string().min(1).max(LIMITS.characterName)
 
-/** One correction of a draft. It has no effect if it doesn't apply to the draft. */
+/** One correction of a draft. A correction of something that doesn't exist in the draft has no effect. */
 export const correction = z.discriminatedUnion('op', [
   z.object({ op: z.literal('kind'), line, kind: z.enum(DRAFT_KINDS), reach }),
   z.object({ op: z.literal('speaker'), line, character: word }),

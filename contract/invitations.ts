@@ -68,7 +68,7 @@ export const invitationPreview = z.object({
   /** The name of the group or play; null for friends. */
   subject: z.string().nullable(),
   role: z.string().nullable(),
-  /** The email address it was sent to; null for a link. */
+  /** The email address that the invitation was sent to; null for a link. */
   email: z.string().nullable(),
 })
 export type InvitationPreview = z.infer<typeof invitationPreview>

@@ -11,7 +11,7 @@ export type JobState = z.infer<typeof jobState>
 /** Background work that a user started and waits for. */
 export const job = z.object({
   id: uuid,
-  /** For example `speech.render`. Pages have names for the kinds they know. */
+  /** For example `speech.render`. Pages show a name for each kind that they know. */
   kind: z.string(),
   /** The id of the play, file or other subject that the job works on. */
   subject: z.string().nullable(),

@@ -149,7 +149,7 @@ export const BACKUP_PATH = '/api/admin/backup'
 /** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
 export type BodyLimit = { readonly file: number } | { readonly json: number; readonly entries: number }
 
-/** The limits for routes without an entry in `ROUTE_BODIES`, such as forms. */
+/** The limits for routes without an entry in `ROUTE_BODIES`, such as those that store the contents of a form. */
 export const DEFAULT_BODY: BodyLimit = { json: LIMITS.body, entries: 5000 }
 /** The limits for routes that need no account. */
 const SMALL: BodyLimit = { json: LIMITS.smallBody, entries: 200 }
@@ -176,5 +176,5 @@ export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'PATCH /plays/{id}/pronunciation': LARGE,
 }
 
-/** The path that reads the contents of a backup, or restores it. The response has one line of JSON per step. */
+/** The path for reading the contents of a backup, or restoring it. The response has one line of JSON per step. */
 export const RESTORE_PATH = '/api/admin/restore'

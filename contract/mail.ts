@@ -59,7 +59,7 @@ export const outboxEmail = z.object({
   name: emailName,
   language: emailLanguage,
   state: emailState,
-  /** False for an address that no email can reach, such as one that ends in `.invalid`. The email is kept. */
+  /** False for an address that no email can reach, such as one that ends in `.invalid`. Emails to it are kept. */
   deliverable: z.boolean(),
   attempts: z.number().int(),
   /** The mail server's last error. */

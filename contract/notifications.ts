@@ -31,13 +31,13 @@ export const notificationItem = z.object({
   from: userSummary,
   /** Number of other users who did the same. */
   others: z.number().int(),
-  /** Number of times that this happened. */
+  /** Number of events that were merged into this notification. */
   count: z.number().int(),
   /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
   /** For an open invitation: how to answer it. */
   invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
-  /** The comment's thread, by its id in the play. */
+  /** The id of the comment's thread in the play. */
   thread: z.string().nullable(),
   /** For `cast`: the characters, in the order of the play. */
   parts: z.array(z.object({ character: z.string(), understudy: z.boolean() })),

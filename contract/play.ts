@@ -27,7 +27,7 @@ export const playPermissions = z.object({
   trash: z.boolean(),
   duplicate: z.boolean(),
   export: z.boolean(),
-  /** Change the casting. */
+  /** Whether the user may change the casting. */
   cast: z.boolean(),
 })
 
@@ -42,7 +42,7 @@ export const playSummary = z.object({
   status: z.enum(['draft', 'finished']),
   role,
   ownerName: z.string(),
-  /** Names of up to five others who have opened it. */
+  /** Names of up to five other users who have opened the play. */
   people: z.array(z.string()),
   words: z.number().int(),
   pages: z.number().int(),
@@ -136,7 +136,7 @@ export type PlayDetail = z.infer<typeof playDetail>
 
 /**
  * A user or invited person with a role. Until an invited person has opened the play, others see only the email address,
- * whether or not it has an account; afterwards only the name.
+ * whether or not it belongs to an account; afterwards only the name.
  */
 export const collaborator = z.object({
   id: uuid,
@@ -184,7 +184,7 @@ export type GroupShare = z.infer<typeof groupShare>
 export const access = z.object({
   people: z.array(collaborator),
   groups: z.array(groupShare),
-  /** Whether anyone can read it through a link. Null for users who may not share the play. */
+  /** Whether anyone can read the play through a link. Null for users who may not share the play. */
   linked: z.boolean().nullable(),
 })
 export type Access = z.infer<typeof access>
@@ -198,7 +198,9 @@ export const sharing = z.object({
 export const namesOneUser = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
   (email === undefined) !== (userId === undefined)
 
-/** A role that was just given. The link of the invitation is returned only once, and is null if none is sent. */
+/**
+ * A role that was just given. The invitation's link is returned only this once; it is null if no invitation is sent.
+ */
 export const sharedRole = collaborator.extend({
   link: z.string().nullable(),
   /** The link as a QR code: an SVG image as a data URL. */

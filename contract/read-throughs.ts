@@ -134,7 +134,7 @@ export type MeasuredTime = z.infer<typeof measuredTime>
  */
 export const changedLine = z.object({
   state: z.enum(['changed', 'added', 'removed', 'given', 'taken']),
-  /** The heading of its scene. */
+  /** The heading of the line's scene. */
   heading: z.string(),
   runs: z.array(z.object({ text: z.string(), change: z.enum(['added', 'removed']).optional() })),
 })
@@ -164,7 +164,7 @@ export const readThroughs = {
       z.object({
         readings: z.array(readThroughSummary),
         measured: measuredTime.nullable(),
-        /** Whether the user may start one, and the groups they may start it for. */
+        /** Whether the user may start a read-through, and the groups they may start it for. */
         may: z.object({ open: z.boolean() }),
         groups: z.array(z.object({ id: uuid, name: z.string() })),
       }),

@@ -40,7 +40,7 @@ export const partLine = z.object({
   speech: z.number().int(),
   text: z.string(),
   words: z.string(),
-  /** How to say it, in the writer's words. Empty if there is no such direction. */
+  /** How to say the line, in the writer's words. Empty if there is no such direction. */
   manner: z.string(),
   sung: z.boolean(),
   /** The heading of the line's scene, or else of its act. Empty before the first heading. */

@@ -60,7 +60,7 @@ export const sound = z.object({
   url: z.string(),
   seconds: z.number(),
   words: z.array(wordTiming),
-  /** The name of the person who recorded it; null if it was synthesised. */
+  /** The name of the person who recorded the audio; null if it was synthesised. */
   recordedBy: z.string().nullable(),
   fault: speechFault.nullable(),
 })

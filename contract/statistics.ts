@@ -33,7 +33,7 @@ export const playStatistics = z.object({
     length.extend({
       number: z.string(),
       heading: z.string(),
-      /** The label of the page on which it begins. */
+      /** The label of the page on which the scene begins. */
       page: z.string(),
       speaking: z.array(z.string()),
       /** Characters who speak or are mentioned. */

@@ -23,7 +23,7 @@ export const toneProposal = z.object({
   /** Confidence, from 0 to 1. */
   sure: z.number(),
   evidence: z.array(toneEvidence),
-  /** Whether the rules proposed it, or the model chosen by the administrator. */
+  /** Whether the tone was proposed by the rules, or by the model that the administrator chose. */
   by: z.enum(['rules', 'model']),
 })
 export type ToneProposal = z.infer<typeof toneProposal>
@@ -52,9 +52,7 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const id = z.object({ id: playId })
 
-/**
- * Routes for the tones of speeches. They are proposed here, and become part of the text when an editor accepts them.
- */
+/** Routes for proposed tones of speeches. A tone becomes part of the text when an editor accepts it. */
 export const tones = {
   ask: onPlay
     .errors(errors('feature_off', 'too_many_jobs'))

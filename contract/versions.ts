@@ -43,7 +43,7 @@ export const playChanges = z.object({
   title: z.string(),
   /** The newest version from before all of these changes, for comparison; null if there is none. */
   versionId: uuid.nullable(),
-  /** The users who changed it most recently. `others` is how many more users did. */
+  /** The users who changed the play most recently. `others` is the number of further users who did. */
   people: z.array(
     z.object({
       /** Empty if the user gave no name. */

@@ -56,11 +56,11 @@ export const libraryVoice = voiceSound.extend({
   name: z.string(),
   gender: voiceGender,
   age: voiceAge,
-  /** Whether its engine still offers it. */
+  /** Whether the engine still offers the voice. */
   offered: z.boolean(),
   /**
-   * The name of the user who added it to the group, empty if they gave none. Null for a user's own voice, and if the
-   * account was deleted.
+   * The name of the user who added the voice to the group, empty if they gave none. Null for a user's own voice, and if
+   * the account was deleted.
    */
   addedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -96,9 +96,9 @@ export const playVoice = voiceSound.extend({
   kept: z.boolean(),
   gender: voiceGender,
   age: voiceAge,
-  /** The group it belongs to; null for a user's own. */
+  /** The group that the voice belongs to; null for a user's own voice. */
   group: z.string().nullable(),
-  /** Whether the current user may choose it. */
+  /** Whether the current user may choose the voice. */
   castable: z.boolean(),
 })
 export type PlayVoice = z.infer<typeof playVoice>

@@ -36,7 +36,10 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
   })
 }
 
-/** Returns the elements that are wider than the window, so that the page scrolls sideways; empty if there are none. */
+/**
+ * Returns elements that extend beyond the right edge of the window, so that the page scrolls sideways; empty if there
+ * are none.
+ */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const room = document.documentElement.clientWidth

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 export interface Authenticator {
   /** Sets whether the key responds automatically, as if a finger were always on it. */
   touch(on: boolean): Promise<void>
-  /** Removes all its credentials. */
+  /** Removes all the key's credentials. */
   clear(): Promise<void>
 }
 

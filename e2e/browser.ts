@@ -5,7 +5,7 @@ import { wordsOf, type Words } from './words.ts'
 
 export interface Look {
   readonly language: 'en' | 'fr'
-  /** A phone, a tablet or a computer. */
+  /** The width of a phone, a tablet or a computer. */
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /**
@@ -29,7 +29,7 @@ export interface Visitor {
 }
 
 export interface Browser extends Pick<WholeBrowser, 'newContext'> {
-  /** Closes the contexts opened through it. */
+  /** Closes the contexts that were opened through this object. */
   close(): Promise<void>
 }
 

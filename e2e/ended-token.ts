@@ -165,8 +165,8 @@ export async function writePastExpiry({ page, context }: Writer, sign: string): 
 }
 
 /**
- * Returns the most requests that one browser's tabs may make in this time: one attempt per pause, and one per opened
- * page.
+ * Returns the maximum number of requests that one browser's tabs may make in this time, with one attempt per pause and
+ * one per opened page.
  */
 export const requestsWithin = (milliseconds: number, opened: number): number =>
   REQUESTS * (Math.ceil(milliseconds / PAUSE) + opened)
@@ -190,5 +190,5 @@ export async function expectStored(site: Site, { email }: Writer, playId: string
   )
 }
 
-/** Waits until the page shows that everything is saved; the test does nothing else. */
+/** Waits until the page shows that everything is saved, without doing anything in it. */
 export const waitUntilSaved = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

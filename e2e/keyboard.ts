@@ -54,7 +54,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }))
   while ((await tab.getAttribute('aria-selected')) !== 'true') {
     await page.keyboard.press('ArrowRight')
-    // a tab is open once the address contains it
+    // a tab becomes selected only once the address contains it
     await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
   }
 }

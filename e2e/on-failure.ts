@@ -2,7 +2,9 @@
 import { beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 
-/** The number of lines printed from the start and the end of each page, because panels come after a long play. */
+/**
+ * The number of lines printed from the start and from the end of each page; panels come at the end, after a long play.
+ */
 const FIRST = 25
 const LAST = 40
 

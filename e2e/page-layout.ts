@@ -41,7 +41,7 @@ async function undo(writer: Writer): Promise<void> {
   await openSettings(writer)
 }
 
-/** Returns the number of pages in the PDF, and the top of the second page's first line in points. */
+/** Returns the number of pages in the PDF, and the top of the last page's first line in points. */
 async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
   const { pages } = readPdf((await downloadPlay(writer, playId, 'pdf')).bytes)
   const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))

@@ -51,7 +51,7 @@ export async function verifyAddress(administrator: Writer, { email }: Writer): P
   await requestAs(administrator, 'PATCH', `/api/admin/users/${users[0]?.id}`, { addressProved: true })
 }
 
-/** Returns the first play on the list, which every account starts with. */
+/** Returns the id of the first play on the list: the sample play that every account starts with. */
 export async function firstPlay({ page, at }: Writer): Promise<string> {
   await page.goto(at('/plays'))
   const link = await page.locator('main li a[href*="/plays/"]').first().getAttribute('href')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** The number of horizontal bands that must each contain text; smaller bands could fall between speeches. */
 const BANDS = 4
-/** The least share of ink in a band; a single short line has about ten times as much. */
+/** The minimum share of ink in a band; a single short line has about ten times as much. */
 const LEAST = 0.002
 
 /** Returns, for each screenshot, the smallest share of non-background pixels in any band. */
@@ -42,7 +42,7 @@ const jump =
   async (page) =>
     void (await page.locator('main.page-area').evaluate((one, to) => (one.scrollTop = one.scrollHeight * to), share))
 
-/** Goes to the end, then up, because there is empty space below the last line. */
+/** Goes to the end, then up one screen, because there is empty space below the last line. */
 const endAndUp: Move = async (page) => {
   await page.keyboard.press('Control+End')
   await page.keyboard.press('PageUp')

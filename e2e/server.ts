@@ -26,7 +26,7 @@ export interface RealServer {
   readonly output: () => string
   /** Kills the process, as in a crash. */
   kill(): Promise<void>
-  /** Stops the process as when a machine goes to sleep, until `thaw` continues it. */
+  /** Suspends the process, as when a machine goes to sleep, until `thaw` continues it. */
   freeze(): void
   thaw(): void
   /** Starts the server again in the same folder and on the same port. */
@@ -56,7 +56,7 @@ function launch(env: NodeJS.ProcessEnv, main: string): Promise<Child> {
   return new Promise((resolve, reject) => {
     const started = spawn(process.execPath, [SHORT_LIVED, main], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-      // its stdin closes when this process ends
+      // with a pipe, the server's stdin closes when this process ends
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     const child: Child = { process: started, output: '' }

@@ -64,7 +64,7 @@ function isDue(page: Page): boolean {
 
 /**
  * Checks the page in its colour mode, then switches to the other and checks only the colours. If the journey runs in
- * just one of its looks, each page is checked in one mode, alternating.
+ * just one of its looks, each page is checked in one mode only: light and dark alternate.
  */
 export async function checkPage(page: Page): Promise<void> {
   // a page that is still loading has no landmarks

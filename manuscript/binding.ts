@@ -33,7 +33,7 @@ export interface Host {
 /** Metadata of every transaction that comes from the shared document. */
 export interface RemoteMeta {
   readonly remote: true
-  /** Whether the transaction is an undo or redo of this editor. */
+  /** Whether the transaction is an undo or redo made by this editor. */
   readonly undo: boolean
 }
 

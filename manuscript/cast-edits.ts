@@ -245,14 +245,14 @@ export function removeMember(shared: Shared, group: CharacterId, member: Charact
   shared.doc.transact(() => same.forEach((key) => setRegister(shared, group, key, false)))
 }
 
-// A character's name in speeches and directions: finding it, and renaming it together with the cues.
+// Finds a character's name in speeches and directions, and renames it there together with the cues.
 
 /** An occurrence of a name in a text, with offsets in the block's text. */
 export interface NamePlace extends RenamedPlace {
   readonly block: string
   readonly kind: ElementKind
   readonly text: string
-  /** Whether it is in lower case and so more likely a common word ("hope") than the name. */
+  /** Whether the occurrence is in lower case and so more likely a common word ("hope") than the name. */
   readonly doubtful: boolean
 }
 

@@ -12,8 +12,8 @@ import { readSettings, writeSettings } from './settings.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
 
 /**
- * Writes a play into an empty document. Only one client may do this, and only once; otherwise all copies would be kept.
- * Blocks get fresh ids; characters keep theirs. Throws if the document is not empty.
+ * Writes a play into an empty document. Only one client may do this, and only once, because Yjs would keep every copy
+ * written concurrently. Blocks get fresh ids; characters keep theirs. Throws if the document is not empty.
  */
 export function seedPlay(doc: Y.Doc, play: Play): void {
   const shared = openShared(doc)

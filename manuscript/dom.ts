@@ -1,5 +1,5 @@
 /**
- * How blocks and marks are converted to HTML, for display and the clipboard, and back. Plain data, so it doesn't need a
+ * Converts blocks and marks to HTML, for display and the clipboard, and back. Works on plain data, so it doesn't need a
  * browser.
  */
 import {
@@ -132,7 +132,7 @@ export function blockToDom(node: Node): DOMOutputSpec {
       ['span', { class: 'omitted-words', 'aria-hidden': 'true' }, 0],
     ]
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
-  // spans, because a list would be parsed as elements
+  // the two parts of a cue are spans, because list items would be parsed as elements of the play
   const label = typeof name === 'string' ? name : ''
   return [
     'p',
@@ -211,7 +211,7 @@ export const readAside = (dom: unknown): Attrs => ({
 
 /**
  * Returns a matcher that rejects elements whose style resets this property, because some programs wrap everything they
- * copy in such a <b> or <i>.
+ * copy in a <b> or <i> with that style.
  */
 export const unlessStyledNormal =
   (property: 'fontWeight' | 'fontStyle') =>
@@ -237,6 +237,6 @@ export interface BlockAttrs {
   /** Only for actions: the movement set by the writer, as formatted by `formatMovement`. */
   readonly movement: string | null
   readonly revision: number | null
-  /** Only for omitted scenes: the ids of the blocks below it, separated by spaces. */
+  /** Only for omitted scenes: the ids of the blocks below the heading, separated by spaces. */
   readonly omitted: string | null
 }

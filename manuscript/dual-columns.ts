@@ -1,5 +1,5 @@
 /**
- * Dual speeches, which are displayed side by side, and splitting a list of nodes into groups of suitable size without
+ * Finds dual speeches, which are displayed side by side, and splits a list of nodes into groups of limited size without
  * separating such speeches.
  */
 import { MAX_COLUMNS, type ElementKind } from '@replique/script'

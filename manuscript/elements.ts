@@ -20,10 +20,10 @@ import { schema, blockType } from './schema.ts'
 import { attrsOf, eachChunk } from './view.ts'
 
 const KINDS: readonly SetMovement['kind'][] = ['entrance', 'exit', 'none']
-/** Maximum number of character ids read from a movement, because the data is untrusted. */
+/** Maximum number of character ids read from a movement; limited because the data is untrusted. */
 const MOST = 100
 
-/** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */
+/** Formats a movement as its kind and the character ids, one per line, so that movements can be compared as strings. */
 export const formatMovement = ({ kind, who }: SetMovement): string => [kind, ...who].join('\n')
 
 /** Parses a movement formatted by `formatMovement`, or returns undefined if it is invalid. */
@@ -76,7 +76,10 @@ export interface DeltaOperation {
   readonly attributes?: Format
 }
 
-/** Converts inserted text to text nodes. An unknown embed counts as one character, so that offsets agree. */
+/**
+ * Converts inserted text to text nodes. An unknown embed counts as one character, so that offsets agree with those in
+ * Yjs.
+ */
 export function deltaToNodes(delta: readonly DeltaOperation[]): Node[] {
   const nodes: Node[] = []
   for (const { insert, attributes } of delta) {

@@ -1,4 +1,4 @@
-/** Undo of the user's own edits only, for everything a writer can change; also restores the caret. */
+/** Undo and redo of the user's own edits only, in everything a writer can change. Also restores the caret. */
 import * as Y from 'yjs'
 import { isUndoable } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'
@@ -32,7 +32,7 @@ export interface HistoryOptions {
   readonly before: () => SavedSelection | null
 }
 
-/** The undo manager with its selections. */
+/** An undo manager that also keeps the selection of each step. */
 export class History {
   readonly manager: Y.UndoManager
   /** The selection to be restored by the current undo or redo. */
@@ -40,8 +40,8 @@ export class History {
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // annotation changes are tracked only if made together with a text edit, or as a suggestion in its place; all
-    // others have a different origin
+    // annotation changes are tracked only if they were made together with a text edit, or are suggestions made instead
+    // of one; all others have an origin that is not tracked
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),
@@ -57,7 +57,7 @@ export class History {
     this.manager.stopCapturing()
   }
 
-  /** Undoes or redoes one step; `here` is the current selection. Returns whether there was one. */
+  /** Undoes or redoes one step; `here` is the current selection. Returns whether anything was undone or redone. */
   travel(way: 'undo' | 'redo', here: SavedSelection): boolean {
     const { manager } = this
     const [stack, other] =

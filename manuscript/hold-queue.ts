@@ -7,7 +7,7 @@ import type { Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
 import { bindingKey, type RemoteMeta } from './binding.ts'
 
-/** Delivers items immediately or, while held, queues them until it is released. */
+/** Delivers items immediately or, while the queue is held, keeps them until it is released. */
 export class HoldQueue<Item> {
   readonly #deliver: (item: Item) => void
   #waiting: Item[] = []
@@ -51,7 +51,9 @@ export interface IncomingUpdate {
   readonly origin: unknown
 }
 
-/** Creates a queue for updates of a document. Yjs merges the held ones later; local typing is still sent meanwhile. */
+/**
+ * Creates a queue for updates of a document. Held updates are applied on release; local typing is still sent meanwhile.
+ */
 export const createUpdateQueue = (doc: Doc): HoldQueue<IncomingUpdate> =>
   new HoldQueue(({ update, origin }) => applyUpdate(doc, update, origin))
 

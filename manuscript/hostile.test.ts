@@ -10,7 +10,7 @@ import { openShared, visibleIds, type Shared } from './shared.ts'
 
 const update = playUpdate(makePlay(seeded(5)))
 
-/** Runs everything that reads a document. */
+/** Calls every function that reads a document. */
 function readAll(doc: Y.Doc): void {
   const shared = openShared(doc)
   visibleIds(shared)

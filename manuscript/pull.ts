@@ -19,7 +19,7 @@ export interface PendingChanges {
   order: boolean
   /** Whether character names, or the characters that ids resolve to, changed. */
   names: boolean
-  /** Block id → the event of its text, or null if the text must be compared. */
+  /** Block id → the event of its text, or null if the block must be compared as a whole. */
   readonly texts: Map<string, Y.YEvent<Y.XmlText> | null>
 }
 
@@ -33,8 +33,8 @@ function replaceNodes(tr: Transaction, [from, to]: readonly [number, number], no
 }
 
 /**
- * Updates one block in place: applies the event's delta, so that carets stay exact, and then corrects any remaining
- * difference.
+ * Updates one block in place: applies the event's delta, so that carets keep their exact positions, and then corrects
+ * any remaining difference.
  */
 export function patchBlock(tr: Transaction, shared: Shared, id: string, event: Y.YEvent<Y.XmlText> | null): void {
   const found = findBlock(tr.doc, id)
@@ -137,8 +137,8 @@ interface Stretch {
 }
 
 /**
- * Returns the difference between displayed and shared order without the common start and end, usually only one or two
- * of thousands of blocks. Returns null if blocks outside it may have to move or be removed as well.
+ * Returns the part in which the displayed and the shared order differ, usually only one or two of thousands of blocks.
+ * Returns null if blocks outside it may have to move or be removed as well.
  */
 function changedStretch(
   doc: Node,
@@ -157,7 +157,7 @@ function changedStretch(
   return { from, to: visiblePlaces(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
-/** Above this number of changed blocks, checking all of them is cheaper than looking each one up. */
+/** Above this number of changed places, comparing all blocks is cheaper than looking up each changed one. */
 const MOST_LOOKED_UP = 200
 
 type Render = (ids: readonly string[]) => Node[]
@@ -170,7 +170,7 @@ function applyPlan(tr: Transaction, plan: OrderPlan, render: Render): void {
   const first = render(plan.runs.get(null) ?? [])
   const [firstChunk] = chunksOf(doc)
   const ownChunk = first.length > 0 && firstChunk !== undefined && allLeave(firstChunk, plan)
-  // a new first bundle is inserted before anything is deleted, because a document is never empty
+  // a new first bundle is inserted before anything is deleted, because a document must never be empty
   if (ownChunk) replaceNodes(tr, [0, 0], [bundleType.create(null, chunkType.create(null, first))])
   const work = { plan, render, anchors: new Set(plan.runs.keys()) }
   let end = tr.doc.content.size

@@ -46,7 +46,9 @@ export function writeOrder({ shared, from, to, before, repair }: OrderChange): v
   applyEdits(order, gone, runs)
 }
 
-/** Deletes places and inserts runs before places, from end to start, so that no index has to be shifted. */
+/**
+ * Deletes the places `gone` and inserts each run at its index, from end to start, so that no index has to be shifted.
+ */
 function applyEdits(
   order: Y.Array<unknown>,
   gone: ReadonlySet<number>,
@@ -77,7 +79,7 @@ interface Push {
 interface Pushed {
   /** Blocks whose view must be refreshed, because their shared form now has more content. */
   readonly stale: readonly string[]
-  /** Whether a character was added, so that other cues may have a name now. */
+  /** Whether a character was added, so that other cues with its id may now have a name. */
   readonly newCharacter: boolean
 }
 
@@ -104,7 +106,7 @@ export function pushBlocks({ shared, difference, head, repair }: Push): Pushed {
   return { stale, newCharacter }
 }
 
-/** Adds the character of a cue that was just linked or pasted, if this play doesn't know it yet. */
+/** Adds the character of a cue that was just linked or pasted, if this play does not have it yet. */
 function addMissingCharacter(shared: Shared, node: Node): boolean {
   const { kind, character, name } = attrsOf(node)
   if (kind !== 'cue' || character === null || !name || knowsCharacter(shared, character)) return false

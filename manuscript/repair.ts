@@ -116,7 +116,7 @@ class TextTrail {
     return found
   }
 
-  /** Returns the copy for text typed at the very start of a line that was removed entirely. */
+  /** For text typed at the very start of a line that was removed entirely, returns the copy to move it in front of. */
   #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
     if (item.rightOrigin === null || !isRemoved(text)) return undefined
     const copy = this.#copies.get(characterKey(item.rightOrigin.client, item.rightOrigin.clock))

@@ -74,7 +74,8 @@ function insertPieces(text: Y.XmlText, at: number, { pieces, start, end }: Stret
   for (const { from, to, insert, format } of pieces) {
     if (to <= start || from >= end) continue
     if (typeof insert !== 'string') {
-      // no version of this program embeds anything: a forged embed is not restored, but keeps its position
+      // no version of this program embeds anything: a forged embed is not restored, but a placeholder keeps its
+      // position
       text.insert(place++, '\ufffc', { ...format })
       continue
     }
@@ -177,8 +178,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * A character added since the version is unlisted but stays known, so that its cues that arrive later keep their name.
- * A merge into another character is undone.
+ * Restores the characters. One added since the version is unlisted, but its entry is kept, so that cues that arrive
+ * later keep their name. A merge of it into another character is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())

@@ -13,7 +13,7 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
 /** Returns the largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
 export function longestKept(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
-  // ends[n] is the end of the best run of n + 1 ids
+  // of all sequences of n + 1 ids that keep their order, ends[n] is the last id of the one that ends earliest in `from`
   const ends: { readonly id: string; readonly position: number }[] = []
   const previous = new Map<string, string | undefined>()
   for (const id of to) {

@@ -47,7 +47,7 @@ export const openShared = (doc: Y.Doc): Shared => ({
   annotations: doc.getMap('remarks'),
 })
 
-/** Returns the text of a block, present or removed, or null. */
+/** Returns the text of a block, even if the block was removed, or null if there is none. */
 export function blockText(shared: Shared, id: string): Y.XmlText | null {
   const text = shared.blocks.get(id)
   return text instanceof Y.XmlText ? text : null
@@ -84,7 +84,7 @@ export function isShown(shared: Shared, id: string): boolean {
 /** Returns the ids of displayed blocks, the same on every client, without writing anything. */
 export const visibleIds = (shared: Shared): string[] => visiblePlaces(shared, shared.order.toArray())
 
-/** Returns the places that are displayed. */
+/** Returns the displayed ids among these places; an id with several places is displayed at its last one. */
 export function visiblePlaces(shared: Shared, places: readonly unknown[]): string[] {
   const last = new Map<unknown, number>()
   places.forEach((id, index) => last.set(id, index))
@@ -124,8 +124,8 @@ const used = new WeakMap<Y.Doc, number>()
 const prefix = (doc: Y.Doc): string => `${doc.clientID.toString(36)}.`
 
 /**
- * Creates an id that no other client can create: this client's Yjs id and a counter, both in base 36 (they compress
- * well).
+ * Creates an id that no other client can create, from this client's Yjs id and a counter. Both are in base 36, which
+ * compresses well.
  */
 export function freshId(doc: Y.Doc): string {
   const count = used.get(doc) ?? 0

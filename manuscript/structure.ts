@@ -1,6 +1,6 @@
 /**
- * Maintains the invariants of a document after any command or paste: unique ids, and chunks and bundles of suitable
- * sizes.
+ * Maintains the invariants of a document after any command or paste: unique ids, and chunks and bundles whose sizes are
+ * within the limits.
  */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
@@ -19,14 +19,14 @@ export interface StructureOptions {
   readonly knows: (id: string) => boolean
   /** Returns true while an input method composes, when chunks must not change. */
   readonly hold?: () => boolean
-  /** The sizes of chunks and bundles; tests use small ones, so that every play has edges. */
+  /** The sizes of chunks and bundles; tests use small ones, so that every play has chunk edges. */
   readonly sizes?: NodeSizes
 }
 
 /** Setting this metadata to true makes the plugin check the chunks even if the document did not change. */
 export const rechunk = new PluginKey('rechunk')
 
-/** Creates the plugin. It always maintains ids; it maintains chunks and bundles except while held. */
+/** Creates the plugin. It always maintains ids; it maintains chunks and bundles except while `hold` returns true. */
 export function structure({ freshId, knows, hold = () => false, sizes = NODE_SIZES }: StructureOptions): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, state) {
@@ -85,7 +85,7 @@ function settleSizes(tr: Transaction, { chunk, bundle }: NodeSizes): void {
   apply(tr, resizes(tr.doc, bundle, { cutsOf: (one) => evenCuts(one.childCount, bundle), isApart: () => false }))
 }
 
-/** A step at a position within its row. */
+/** A split or join, and the position at which to run it. */
 interface PlacedStep {
   readonly at: number
   readonly run: (tr: Transaction, at: number) => void
@@ -105,8 +105,8 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
 const isApart = (chunk: Node): boolean => columnGroupsOf(chunk).length > 0
 
 /**
- * Runs for every chunk on each keystroke, so single blocks are examined only in chunks with dual speeches; whether a
- * chunk has any is cached.
+ * Returns the indexes at which to split a chunk. Runs for every chunk on each keystroke, so single blocks are examined
+ * only in chunks with dual speeches; whether a chunk has any is cached.
  */
 const cutsInChunk =
   (sizes: Sizes) =>
@@ -114,8 +114,8 @@ const cutsInChunk =
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
 /**
- * Returns the steps that rejoin dual speeches across a chunk edge, needed when a speech is made dual with the last one
- * of the previous chunk.
+ * Returns the steps that join chunks where an edge separates dual speeches, because a speech was made dual with the
+ * last speech of the previous chunk.
  */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []
@@ -137,7 +137,7 @@ interface Rules {
   readonly isApart: (child: Node) => boolean
 }
 
-/** Returns the steps that bring a node's children to suitable sizes. */
+/** Returns the steps that split and join a node's children to keep their sizes within the limits. */
 function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
   const steps: PlacedStep[] = []
   // the size of the previous child after joins; above the limit if it must not be joined

@@ -13,7 +13,7 @@ const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /** Above this many pairs of words, a passage is treated as replaced entirely. */
 const MOST_PAIRS = 250_000
-/** A passage with fewer characters than this on either side is one edit. */
+/** A changed passage with fewer characters than this before or after the change is one edit. */
 const SHORT = 3
 
 /**
@@ -24,7 +24,7 @@ export function textEdits(before: string, after: string, caret: number | null = 
   if (before === after) return []
   const whole = changedPart(before, after, caret)
   if (whole.to - whole.from < SHORT || whole.end - whole.start < SHORT) return [whole]
-  // if both sides changed, compare word by word, so that a peer's edit between two changed words survives
+  // if text was both removed and added, compare word by word, so that a peer's edit between two changed words survives
   return wordEdits(before, after, whole) ?? [whole]
 }
 
@@ -36,7 +36,7 @@ function changedPart(before: string, after: string, caret: number | null): TextE
   while (suffix < most && before.charCodeAt(before.length - 1 - suffix) === after.charCodeAt(after.length - 1 - suffix))
     suffix++
   if (caret !== null) {
-    // typed up to the caret, or deleted at it
+    // text was typed up to the caret, or deleted at the caret
     const grown = Math.max(after.length - before.length, 0)
     const start = [caret - grown, caret].find((x) => x >= 0 && x <= prefix && x <= most && most - x <= suffix)
     if (start !== undefined) {
@@ -82,7 +82,10 @@ function wordEdits(before: string, after: string, part: TextEdit): TextEdit[] | 
 
 const at = (table: Uint32Array, index: number): number => table[index] ?? 0
 
-/** Returns the number of characters kept when old[i…] becomes fresh[j…], at i × (fresh.length + 1) + j. */
+/**
+ * Returns a table whose entry at i × (fresh.length + 1) + j is the maximum number of characters kept when
+ * `old.slice(i)` becomes `fresh.slice(j)`.
+ */
 function commonLengths(old: readonly string[], fresh: readonly string[]): Uint32Array {
   const width = fresh.length + 1
   const table = new Uint32Array((old.length + 1) * width)

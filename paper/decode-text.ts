@@ -80,8 +80,8 @@ function decodeUnannounced(bytes: Uint8Array): Partial<GuessedText> | undefined 
 }
 
 /**
- * Decodes bytes as text: by their byte order mark, as UTF-16 without one, as UTF-8 if valid, otherwise by guessing.
- * Bytes that are not text are an error.
+ * Decodes bytes as text: by their byte order mark, otherwise as UTF-16 if they look like it, as UTF-8 if valid, or else
+ * by guessing. Bytes that are not text are an error.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_FILE_BYTES) return { error: 'too_large' }
@@ -115,6 +115,6 @@ const warningsOn = (decoded: Decoded): ReadWarning[] =>
     ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
     : []
 
-/** Adds a warning about the text encoding to the front of the result if it was guessed. */
+/** If the text encoding was guessed, adds a warning about it to the front of the result's warnings. */
 export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
   'error' in result ? result : { ...result, warnings: [...warningsOn(decoded), ...result.warnings] }

@@ -18,7 +18,7 @@ const ASCII_SHARE = 0.7
 const ALPHABET_SHARE = 0.9
 /** Minimum share of а, е, и and о among the Cyrillic letters. */
 const VOWELS = 0.2
-/** At most one broken letter in this many for a text to count as damaged UTF-8. */
+/** A text counts as damaged UTF-8 only if at most one letter in this many is broken. */
 const BROKEN = 20
 /** Mac Roman is chosen only if it gives fewer odd letters than Windows-1252 by more than this factor. */
 const CLEARLY = 2
@@ -71,7 +71,10 @@ interface Language extends Guess {
 }
 
 const KANA = { letters: /[ぁ-ゖァ-ヺー一-鿿]/gu, common: /[ぁ-ゖァ-ヺー]/gu, least: 0.4 }
-/** Languages whose letters take two bytes or more. No other text has as many of the common letters. */
+/**
+ * Languages whose letters take two or more bytes. They can be tried before any other encoding: text in another
+ * encoding, decoded as one of these, has too few of the common letters.
+ */
 const WIDE: readonly Language[] = [
   { encoding: 'shift_jis', name: 'Shift JIS', ...KANA },
   { encoding: 'euc-jp', name: 'EUC-JP', ...KANA },

@@ -9,7 +9,9 @@ export interface FlowPlace {
   readonly verse?: boolean
 }
 
-/** The effect of a key: `make` a new paragraph of this kind below, or let the current one `become` it. */
+/**
+ * The effect of a key: `make` adds a new paragraph of this kind below, `become` changes the current one to this kind.
+ */
 export interface FlowStep {
   readonly does: 'make' | 'become'
   readonly kind: ElementKind

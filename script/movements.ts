@@ -86,7 +86,7 @@ export function movementsOfSet(text: string, language: Language, { kind }: SetMo
 /** An entrance or exit in a play. */
 export interface PlacedMovement {
   readonly kind: Movement['kind']
-  /** Its index in the play's elements. */
+  /** The index of the direction among the play's elements. */
   readonly element: number
   /** The characters set by the writer or named in the sentence; empty for "Exeunt" and for pronouns. */
   readonly who: readonly CharacterId[]

@@ -27,7 +27,10 @@ export interface OutlineScene extends OutlinePart {
   readonly synopsis: string
   /** The characters with a cue in it, in order of their first cue. */
   readonly speaking: readonly CharacterId[]
-  /** The speaking characters, then those named in its heading or directions, or set to enter or exit in one. */
+  /**
+   * The speaking characters, then those named in the heading or directions and those set to enter or exit in a
+   * direction.
+   */
   readonly present: readonly CharacterId[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The central model of a play. Formats, layouts and the shared document depend on it; it depends on none of them.
- * Everything here is an immutable plain value that can be stored as JSON.
+ * The central model of a play. Formats, layouts and the shared document depend on it; it depends on none of them. All
+ * its types are immutable plain values that can be stored as JSON.
  */
 import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
@@ -94,7 +94,10 @@ export interface Element {
   readonly part?: VersePart
   /** Only for actions: the movement set by the writer; absent if the text decides. */
   readonly movement?: SetMovement
-  /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a paper colour. */
+  /**
+   * The revision, from 1, in which this paragraph was last changed. It is shown by a mark in the margin and by the
+   * colour of the paper.
+   */
   readonly revision?: number
   /**
    * Only for scenes: the elements of an omitted scene, whose heading keeps its number. They are not among the play's
@@ -109,7 +112,7 @@ export interface Element {
 export const spellTone = ({ name, intensity }: SpeechTone): string =>
   name === 'neutral' ? name : `${name} ${intensity}`
 
-// a single pattern, because this is among the first code that the editor loads
+// one pattern instead of the lists in tone.ts, because this is among the first code that the editor loads
 const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
 
 /** Parses a tone formatted by `spellTone`, or returns undefined if it is invalid. */
@@ -129,7 +132,7 @@ export type LayoutChanges = Readonly<Record<string, number | string | boolean>>
 export interface PlaySettings {
   readonly layout: LayoutName
   readonly paper: Paper
-  /** Whether to number scenes without a number of their own, on screen and on paper. */
+  /** Whether to number scenes that have no explicit number, on screen and on paper. */
   readonly sceneNumbers: boolean
   /** Whether to print the estimated running time on the title page. */
   readonly runningTime: boolean

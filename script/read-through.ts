@@ -10,7 +10,7 @@ import { huesOf } from './cast-list/hues.ts'
 
 /** The sound of a paragraph read by a voice: an utterance, with silences in seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
-  /** Absent if it covers the whole paragraph. */
+  /** Absent if the sound covers the whole paragraph. */
   readonly text?: string
 }
 
@@ -26,14 +26,14 @@ export interface ReadPart {
 export interface ReadLine {
   readonly kind: 'heading' | 'direction' | 'speech'
   /**
-   * Everyone who speaks it together; empty for headings, directions, and cues of characters who are not in the cast
-   * list.
+   * Everyone who speaks the line together; empty for headings, directions, and cues of characters who are not in the
+   * cast list.
    */
   readonly speakers: readonly CharacterId[]
   /** The cue as displayed; empty for headings and directions. */
   readonly name: string
   readonly parts: readonly ReadPart[]
-  /** Set if it is spoken at the same time as the previous line. */
+  /** Set if the line is spoken at the same time as the previous one. */
   readonly together?: true
 }
 

@@ -27,19 +27,20 @@ export interface MissedLine {
 
 /**
  * The days until a line is asked again, by Leitner box. A missed line is repeated immediately and then, each time it is
- * known when due, after 1, 2, 4, 8 and 16 days; knowing it once more counts as learnt. A line missed again starts over.
+ * known when due, after 1, 2, 4, 8 and 16 days; if known once more, it counts as learnt. A line missed again starts
+ * over.
  */
 export const LEITNER_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
 
 /**
- * Returns a line's state after a result on a day, or null if nothing needs to be stored because it was never missed or
- * is learnt.
+ * Returns a line's state after a result on a day, or null if nothing needs to be stored because the line was known and
+ * never missed, or is learnt.
  */
 export function afterResult(before: MissedLine | null, result: LineResult, day: number): MissedLine | null {
   if (result === 'missed') return { box: 0, due: day }
   if (!before) return result === 'prompted' ? { box: 0, due: day + 1 } : null
   if (result === 'prompted') return { box: before.box, due: day + 1 }
-  // knowing it again before it is due doesn't show how long it is remembered
+  // knowing a line before it is due again doesn't show how long it is remembered
   if (day < before.due) return before
   const box = before.box + 1
   const days = LEITNER_DAYS[box]
@@ -71,8 +72,8 @@ export interface RehearsalLine {
   /** The utterances that are played for it, in order; empty if it has no spoken text. */
   readonly utterances: readonly string[]
   /**
-   * It starts when this utterance of an earlier line has reached this offset in its text; absent if it waits for its
-   * turn.
+   * The utterance of an earlier line, and the offset in its text, at which this line starts; absent if this line waits
+   * for its turn.
    */
   readonly joins?: { readonly with: string; readonly at: number } | undefined
   /** Set for the rest of a speech that was interrupted by a direction, because it is not a new speech. */
@@ -240,8 +241,8 @@ export const firstLetters = (text: string): string =>
   text.replace(LETTERS, (word) => /^\P{M}\p{M}*/u.exec(word)?.[0] ?? '')
 
 /**
- * Replaces each letter by an underscore and keeps punctuation: "To be," becomes "__ __,". A letter and its accent count
- * as one.
+ * Replaces each letter with an underscore and keeps punctuation: "To be," becomes "__ __,". A letter and its accent
+ * count as one.
  */
 export const blanks = (text: string): string =>
   text.replace(LETTERS, (word) => '_'.repeat(Math.max(1, word.match(/\P{M}/gu)?.length ?? 0)))

@@ -54,7 +54,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /** Whether a text contains letters of a right-to-left writing system. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** The opening of a scene heading in any language of a play. */
+/** The opening of a scene heading, whatever the language of the play. */
 const PLACE = /^(?:\W*\b(?:INT|EXT|EST|I\/E)\b)+/i
 
 /**

@@ -14,13 +14,13 @@ const WIDE = '\u00a0'
 /** How many characters before the caret can affect the result. */
 const LOOKED_AT = 1000
 
-/** A word in which punctuation is part of an address, so that nothing is replaced. */
+/** The beginning of a web or email address, in which no punctuation is replaced. */
 const ADDRESS =
   /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
 
 /**
  * Applies typographic rules while typing. `paragraph` is the text before the caret, `typed` one character. Returns
- * undefined if it is inserted as typed.
+ * undefined if that character is inserted unchanged.
  */
 export function typeset(paragraph: string, typed: string, language: Language): Replacement | undefined {
   const before = paragraph.slice(-LOOKED_AT)
@@ -101,7 +101,7 @@ function closing(before: string): Replacement {
 const isQuoteOpen = (before: string, open: string, close: string): boolean =>
   before.lastIndexOf(open) > before.lastIndexOf(close)
 
-/** Whether a quotation may begin here: at the start, or after a space, a bracket or a dash. */
+/** Whether a quotation may begin after this text: at the start, or after a space, a bracket or a dash. */
 const mayOpenQuote = (before: string): boolean => /(?:^|[\s\u00a0\u202f([{«“‘/–—-])$/u.test(before)
 
 function typeEnglish(before: string, typed: string): Replacement | undefined {
@@ -121,7 +121,7 @@ const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpe
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu
 
-/** Turns the quotation mark in ‘em into an apostrophe, which is only known once the word is complete. */
+/** Turns the quotation mark in ‘em into an apostrophe. Only the complete word shows that it is one. */
 function mendContraction(before: string, typed: string): Replacement | undefined {
   const word = CONTRACTION.exec(before)?.[1]
   return word === undefined ? undefined : { remove: word.length, insert: `’${word.slice(1)}${typed}` }

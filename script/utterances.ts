@@ -21,7 +21,7 @@ import { trimEndOf } from './trim-end.ts'
 /** Maximum silence before an utterance, in seconds. */
 const LONGEST_SILENCE = 10
 
-/** The state of converting a play to utterances, from start to end. */
+/** State while a play is converted to utterances, from start to end. */
 interface Telling {
   readonly out: Utterance[]
   readonly ids: Set<string>

@@ -154,7 +154,9 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
   return voice.gender === 'neutral' ? COST.neutral : COST.gender
 }
 
-/** Returns the difference between a voice's age and this one, in age bands. An unknown age counts as adult. */
+/**
+ * Returns the cost of the difference between an age and that of a voice, in age bands. An unknown age counts as adult.
+ */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
   Math.abs(AGE_BANDS.indexOf(age ?? 'adult') - AGE_BANDS.indexOf(voice.age)) * COST.age
 

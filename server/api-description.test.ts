@@ -61,7 +61,7 @@ const idsOf = ({ play, group, version, voice, job, readThrough, own, carol, ...m
 
 const checkers = new Map<Schema, z.ZodType>()
 
-/** Returns what an answer has that the description doesn't allow; null if nothing. */
+/** Returns how a response contradicts the API's description; null if it doesn't. */
 async function contradiction({ responses }: Operation, answer: Response): Promise<string | null> {
   const described = responses[String(answer.status)]
   if (answer.status >= 500) return `answered ${answer.status}`

@@ -85,7 +85,7 @@ async function askDatabase<Input, Answer>(
   }
 }
 
-// other servers may be running on the database; only a server start upgrades it
+// other servers may be using the database, so only starting a server upgrades it
 async function checkUpToDate(database: Database): Promise<void> {
   if ((await findUnapplied(database, MIGRATION_FOLDERS)).length > 0)
     throw new StartError('The database is not up to date: start the server once to upgrade it, then try again.')

@@ -95,7 +95,7 @@ export async function runCommand(
   }
 }
 
-/** Returns 1 if there is a fault; warnings alone are no failure. */
+/** Returns 1 if there is a fault, otherwise 0. Warnings are not faults. */
 async function examine(environment: Environment, output: CommandOutput): Promise<number> {
   let faults = 0
   await diagnose(environment, (finding) => {

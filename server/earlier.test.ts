@@ -58,7 +58,8 @@ test.each(folders)('the folder %s opens with everything in it', async (name) => 
     }
     const { access_token: token, user } = await signIn('bob@example.org')
     const shared = async () => (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
-    // the play was shared with his address, which that version confirmed automatically, but he has not opened it yet
+    // that version confirmed Bob's address automatically, which no longer counts, so the play shared with that address
+    // doesn't appear yet
     expect(await shared()).toMatchObject({ plays: [] })
     const { access_token: root } = await signIn('root@example.org')
     await ask(`/api/admin/users/${user.id}`, root, { addressProved: true }, 'PATCH')

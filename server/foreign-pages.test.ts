@@ -17,7 +17,7 @@ const served = testApp.app.http.routes
 const inContract = contractRoutes
   .filter(({ method }) => method === 'POST')
   .map(({ path }) => `/api${path.replaceAll(/\{\w+\}/g, NOBODY)}`)
-/** Routes that other sites redirect browsers to. Requests there are verified by a state or a signature. */
+/** Routes that other sites redirect browsers to. Requests to them are verified by a state or a signature. */
 const ARRIVALS = ['/auth/v1/callback', '/auth/v1/sso/saml/acs']
 const paths = [...new Set([...served, ...inContract])].filter((path) => !ARRIVALS.includes(path))
 

@@ -10,8 +10,8 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 const SHORT = 20_000
 const LONG = 200_000
 /**
- * Milliseconds that the short input is assumed to take at least, because the database runs at the same time. A quadratic
- * parser takes seconds for the long input.
+ * Minimum time in milliseconds that is assumed for the short input, because the database runs at the same time. A
+ * quadratic parser takes seconds for the long input.
  */
 const LEAST = 20
 const PIECES = [
@@ -81,7 +81,7 @@ const provider = (more: object): object => ({
 test.each(Object.entries(TAKEN))('%s: reading takes linear time', async (_what, take) => {
   for (const piece of PIECES) {
     const say = (size: number) => async () => {
-      // begins and ends with a letter, because some parsers only examine the end if the beginning is valid
+      // the input begins and ends with a letter, because some parsers only examine the end if the beginning is valid
       const { status } = await take(`a${repeated(piece)(size)}x`)
       expect([piece, status]).toEqual([piece, expect.toSatisfy((code: number) => code < 500)])
     }

@@ -9,9 +9,9 @@ const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled
 
 export interface ServerProcess {
   readonly pid: number
-  /** Everything it has printed so far. */
+  /** Everything that the server has printed so far. */
   output(): string
-  /** Resolves with the address it printed, or rejects with the output if it exited instead. */
+  /** Resolves with the address that the server printed. Rejects with its output if it exited instead. */
   ready(): Promise<string>
   /** Sends the signal. Resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>

@@ -84,7 +84,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     }
   }
   const uploaded = async (bytes: Uint8Array): Promise<string> => {
-    // names contain the second of the upload, and an existing file of that name would be replaced
+    // the stored file is named after the second of the upload, so a later upload in the same second replaces it
     const answer = await upload(bytes, crypto.randomUUID())
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { name: string }).name

@@ -16,7 +16,7 @@ import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 
-/** Names in a data folder that contain no user data. */
+/** Names of files and folders in a data folder that contain no user data. */
 const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|restoring-.*)$/
 
 interface Asked {

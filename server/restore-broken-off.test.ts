@@ -1,4 +1,4 @@
-/** Restores that are killed: afterwards, either the old data or the backup's is complete. */
+/** Restores that are killed: afterwards, either the old data or the backup's data is complete. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

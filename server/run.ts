@@ -80,7 +80,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<RunningSe
   })
   await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
 
-  /** Stops the app while `work` changes the data, and starts a new one afterwards, even if it fails. */
+  /** Stops the app while `work` changes the data, and starts a new one afterwards, even if `work` fails. */
   const replace = async (work: (old: App) => Promise<void>): Promise<void> => {
     const old = app
     await listening.pause()
@@ -183,7 +183,7 @@ async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
   const running: Started = Object.assign(await openServer(config), { ending: false })
   logConsole(running.app.kernel.log)
-  // before anything is printed, so that a signal right after it stops the server cleanly
+  // done before anything is printed, so that a signal sent right after the first output stops the server cleanly
   endOn('SIGINT', running)
   endOn('SIGTERM', running)
   // in a single write, so that a process waiting for the first line receives all of them

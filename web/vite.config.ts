@@ -29,7 +29,7 @@ const WITHOUT_COMPILER = new RegExp(
   ].join('|'),
 )
 
-/** Drops library components that are never rendered. */
+/** Treats `forwardRef` as pure, so that library components that are never rendered are dropped. */
 const treeshake = { manualPureFunctions: ['forwardRef'] }
 const parts = sharedParts(import.meta.dirname, treeshake)
 

@@ -2,10 +2,14 @@
 import { expect } from 'vitest'
 
 /**
- * For ten times the input, linear time grows by a factor of 10 and quadratic time by 100. This is their geometric mean.
+ * For ten times the input, linear time grows by a factor of 10 and quadratic time by 100. This is about their geometric
+ * mean.
  */
 const MOST_GROWTH = 30
-/** Minimum time compared, in milliseconds, unless a test passes its own limit; shorter times are too noisy. */
+/**
+ * Milliseconds that the short work counts as if it takes less, unless a test passes its own limit; shorter times are
+ * too noisy.
+ */
 const LEAST = 10
 
 /**

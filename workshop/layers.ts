@@ -80,7 +80,7 @@ function webClimb(file: string, to: string): string | undefined {
   return undefined
 }
 
-/** Describes the rule for its file name that a module's file breaks, or returns undefined. */
+/** Describes the rule that the contents of a module's file break, or returns undefined. */
 function misplaced(file: string, source: string): string | undefined {
   const name = file.split('/').at(-1) ?? ''
   if (moduleOf(file) && name !== 'store.ts' && !/\/store\//.test(file) && SQL.test(source))

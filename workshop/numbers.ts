@@ -9,7 +9,7 @@ export interface Numbers {
   readonly files: number
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
-  /** Groups of files that import each other in a cycle: without type imports, and with them. */
+  /** The number of import cycles between files: without type imports, and those that exist only with them. */
   readonly circles: number
   readonly typeCircles: number
   /** The size of what `npm test` installs, in MB. */
@@ -24,7 +24,7 @@ const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
 const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/crowd\//
 const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
 
-/** Groups of files that form a cycle, found with Tarjan's algorithm for strongly connected components. */
+/** Returns the groups of files that form a cycle, using Tarjan's algorithm for strongly connected components. */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

@@ -100,7 +100,8 @@ async function install(withTools) {
   mustWrite('Packages must be installed')
   const started = Date.now()
   console.log('Installing the packages (about a minute the first time) …')
-  // not `npm ci`, which requires binaries for every platform, and some registries lack them; the lockfile isn't changed
+  // not `npm ci`, which requires the binaries of every platform, because some registries lack them; `--no-save` leaves
+  // the lockfile unchanged
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', withTools ? args : [...args, '--omit=dev'], 'Installing the packages')
   for (const folder of moduleFolders()) prunePackages(folder)

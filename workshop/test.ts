@@ -161,7 +161,10 @@ function close(started: number): void {
   process.exitCode = count.failed.length === 0 && count.passed > 0 ? 0 : 1
 }
 
-/** The server's tests run in parts: a process that has opened and closed a hundred databases may crash in the engine. */
+/**
+ * The server's tests run in parts, because the database engine may crash in a process that has opened and closed a
+ * hundred databases.
+ */
 const SERVER_PARTS = isAll ? 4 : 2
 
 /** Returns the files of a project to run, the given filters, or an empty list to run all files. */

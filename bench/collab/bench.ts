@@ -8,7 +8,7 @@ import { Typist, type Place, type Sent } from './typist.ts'
 interface Load {
   readonly plays: number
   readonly socketsOfPlay: number
-  /** How many of a play's sockets type, and how many letters per second each of them types. */
+  /** How many of a play's sockets type, and how many letters per second each of these sockets types. */
   readonly typing: number
   readonly rate: number
 }
@@ -22,7 +22,7 @@ const LOADS = {
 type Name = keyof typeof LOADS
 
 const SECONDS = 20
-/** How many sockets join at the same time. A server limits how many may be waiting for authentication. */
+/** How many sockets join at the same time; our server limits how many may await authentication. */
 const JOINING = 50
 /** How many of a play's sockets record arriving letters. */
 const LOOKING = 3
@@ -35,7 +35,10 @@ interface Measured {
   readonly letters: number
 }
 
-/** Returns where each client connects: to one of the server's plays, or to any name if it has no plays. */
+/**
+ * Returns where each client connects: to one of the server's plays, or to a made-up play name on the baseline server,
+ * which has no plays.
+ */
 function placesAt(child: Child, load: Load): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
     const play = at % load.plays

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** A server that is ready for its load. */
+/** What a server reports once it is ready for the load. */
 export interface Ready {
   /** The URL of its sockets. */
   readonly url: string
@@ -13,7 +13,7 @@ export interface Ready {
    * How long the database took to commit single rows, in milliseconds; empty if the server keeps everything in memory.
    */
   readonly commits: readonly number[]
-  /** Tokens of users who may write; empty if the server checks none. */
+  /** Tokens of users who may write; empty if the server doesn't check tokens. */
   readonly tokens: readonly string[]
   /** Plays, each with the users who may write in it, as indexes of `tokens`. */
   readonly plays: readonly { readonly id: string; readonly people: readonly number[] }[]

@@ -27,9 +27,9 @@ export class Typist {
   #text: Y.XmlText | null = null
   #typed = 0
   #saved = 0
-  /** Milliseconds from sending a letter to its arrival here. */
+  /** For each letter received, the milliseconds since another client sent it. */
   readonly arrived: number[] = []
-  /** Milliseconds from sending a letter to its acknowledgement. */
+  /** For each letter sent, the milliseconds until the server acknowledged it. */
   readonly acknowledged: number[] = []
   readonly #times: number[] = []
 
@@ -38,7 +38,10 @@ export class Typist {
     this.#socket = socket
   }
 
-  /** Joins a play and resolves once its text has loaded. With `sent`, it records what arrives from others. */
+  /**
+   * Joins a play and resolves once its text has loaded. With `sent`, the client records when letters from others
+   * arrive.
+   */
   static join(place: Place, sent: Sent | null = null): Promise<Typist> {
     const socket = new WebSocket(place.url, { headers: { 'x-forwarded-for': place.address }, perMessageDeflate: false })
     const typist = new Typist(place, socket)
@@ -85,7 +88,7 @@ export class Typist {
       }
   }
 
-  /** Types a letter at the end of its own line. */
+  /** Types a letter at the end of this client's line. */
   type(sent: Sent | null): void {
     const before = Y.getState(this.#doc.store, this.#doc.clientID)
     const state = Y.encodeStateVector(this.#doc)

@@ -11,7 +11,7 @@ import { benchRenderings } from './renderings/table.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
-/** The renderings by name, each with how consistently its elements are formatted. */
+/** Each rendering's name, with whether its formatting is consistent (`clean`) or not (`loose`). */
 const RENDERINGS = {
   txtA: 'clean',
   docxA: 'clean',

@@ -16,9 +16,9 @@ const wordsOf = (text: string): string[] =>
 type Read = Pick<ScriptReading, 'play' | 'variants'>
 
 /**
- * Returns the number of words in these texts that are missing from what was read; all of them if nothing was. Variant
- * spellings of a name don't count as missing, however often they occur. Nor do words that were joined or split at a
- * hyphen.
+ * Returns the number of words in these texts that are missing from what was read; all of them if nothing was read.
+ * Variant spellings of a name don't count as missing, however often they occur. Nor do words that were joined or split
+ * at a hyphen.
  */
 export function lostWords(texts: readonly string[], read: Read | null): number {
   const told = new Set(

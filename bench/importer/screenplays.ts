@@ -36,7 +36,7 @@ export async function listScreenplays(): Promise<Screenplay[]> {
   return found
 }
 
-/** Returns a play in the form that scores are computed against. */
+/** Returns a play in the form that the scorer compares results with. */
 export function truthOf(play: Play): unknown {
   const { blocks } = blocksOf(play)
   const speeches: { who: string[]; speaker: string; label: string; text: string; stage: readonly string[] }[] = []
@@ -204,7 +204,7 @@ function wrap(words: string, room: number): string[] {
   return out
 }
 
-/** Renders a play in every format and style, by name. */
+/** Yields the play's file in every format and style, with the name of the rendering. */
 export async function* renderScreenplay({ play }: Screenplay): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const typed = typedOf(play)
   for (const [name, set] of Object.entries(WORD)) yield { name: `docx ${name}`, bytes: await inWord(typed, set) }

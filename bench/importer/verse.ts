@@ -19,7 +19,8 @@ export const VERSE_COLUMNS = [
   'spoken lines taken for directions',
 ] as const
 /**
- * Shares from 0 to 1, in the order of `VERSE_COLUMNS`. Null where the play has nothing to measure, such as no verse.
+ * Shares from 0 to 1, in the order of `VERSE_COLUMNS`. A share is null if the play has nothing to measure, for instance
+ * no verse.
  */
 export type VerseRow = readonly (number | null)[]
 
@@ -71,7 +72,7 @@ interface SpokenLine {
 /** A placeholder for a direction within a line. */
 const CUT = '\t'
 
-/** The spoken lines as they were read, by speech. */
+/** Returns the spoken lines that the importer read, by speech. */
 function spokenIn(play: Play): SpokenLine[][] {
   const speeches: SpokenLine[][] = [[]]
   for (const { kind, text } of play.elements) {
@@ -88,7 +89,7 @@ function spokenIn(play: Play): SpokenLine[][] {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
 const keyOf = (line: string): string => wordsOf(line).join(' ')
 
-/** Returns the directions that were read but are not in the play. */
+/** Returns the directions in the play as read that are not among the known directions. */
 function wrongDirections(play: Play, directions: readonly string[]): Bag {
   const right = new Bag()
   for (const one of directions) right.add(keyOf(one))

@@ -88,7 +88,10 @@ interface Comparison {
   readonly compare: (field: string, said: string | null, is: string | null) => void
 }
 
-/** Compares relations. Each known relation should be found; each one found that is not known is an error. */
+/**
+ * Compares the relations found with the known ones. A known relation that isn't found is a miss; a found one that isn't
+ * known is an error.
+ */
 function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, compare }: Comparison): void {
   const nameOf = (id: CharacterId): string => play.characters.find((other) => other.id === id)?.name ?? ''
   const left = [...(one?.relations ?? [])]

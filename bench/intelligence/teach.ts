@@ -15,7 +15,10 @@ const STEP = 0.3
 /** Regularisation, and the number of times a word must occur: rare words are weak evidence. */
 const DOUBT = 0.001
 const SEEN = 2
-/** The weight of speeches in the files x and y, modelled on older plays in which only a direction shows the tone. */
+/**
+ * The weight in training of speeches in the files x and y; others weigh 1. They imitate older plays, in which only a
+ * direction shows the tone.
+ */
 const DIRECTED = 2
 
 interface Lesson {

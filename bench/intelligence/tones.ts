@@ -19,7 +19,7 @@ export interface Scored {
 export const share = (scored: readonly Scored[]): number =>
   scored.filter(({ wanted, found }) => wanted === found).length / Math.max(1, scored.length)
 
-/** Returns the share that guessing the most frequent tone would reach. */
+/** Returns the share that would be correct if every guess were the most frequent tone. */
 export function guess(scored: readonly Scored[]): number {
   const counts = new Map<string, number>()
   for (const { wanted } of scored) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
@@ -71,7 +71,7 @@ function timeLong(): number {
   return performance.now() - from
 }
 
-/** Prints which tones are mistaken for which, only for speeches that rules may be based on. */
+/** Prints which tones are most often mistaken for which others, only for speeches that rules may be based on. */
 function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
   for (const { wanted, found } of scored)
@@ -106,7 +106,7 @@ export async function measureTones(): Promise<object> {
         `shared plays ${language}`,
         shared.filter((one) => one.language === language),
       )
-    // the rules are based on all sample plays, so this only shows that both halves score alike
+    // the rules are based on all sample plays, so this only shows whether both halves score alike
     for (const half of [false, true])
       show(
         `shared plays, ${half ? 'second' : 'first'} of two`,

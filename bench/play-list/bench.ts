@@ -11,7 +11,9 @@ const ASKED = {
   list: () => '/api/plays',
   byTitle: () => '/api/plays?sort=title',
   labels: () => '/api/plays/labels',
-  /** A word found in every English play, a word found in one play, and a phrase. */
+  /**
+   * A word found in every English play, the start of a word found in only one play, a rare phrase and a common phrase.
+   */
   searchCommon: () => '/api/plays?q=photograph',
   searchRare: () => '/api/plays?q=axolo',
   searchPhrase: () => `/api/plays?q=${encodeURIComponent('"un axolotl passe"')}`,

@@ -25,7 +25,7 @@ export interface Library {
   readonly play: string
 }
 
-/** Returns a server with this many plays of one user, and their friends and groups. */
+/** Returns a server with this many plays, all owned by one user, and this many groups and members. */
 export async function fillLibrary(open: () => Promise<Database>, size: Size): Promise<Library> {
   let database: Database | undefined
   const testApp = await openTestApp({ now: new Date(), database: async () => (database = await open()) })
@@ -51,7 +51,7 @@ async function bring(owner: Person, seed: number): Promise<void> {
   if (answer.status !== 201) throw new Error(`bringing a play gave ${answer.status}: ${await answer.text()}`)
 }
 
-/** Copies rows directly, because creating thousands of plays through the API would take too long here. */
+/** Copies rows directly, because creating thousands of plays through the API would take too long. */
 async function copyPlays(database: Database, copies: number): Promise<void> {
   if (copies <= 0) return
   await database.exec(`

@@ -22,7 +22,8 @@ export interface WeekRow {
 }
 
 /**
- * Generates scenes in script order. Everyone is in several runs of up to four scenes; some people are in more of them.
+ * Generates scenes in script order. Everyone is in several runs of up to four scenes; some people are in more runs than
+ * others.
  */
 function unitsOf(dice: Dice): RehearsalUnit[] {
   const on = Array.from({ length: UNITS }, () => new Set<string>())

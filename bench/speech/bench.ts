@@ -61,7 +61,7 @@ async function sound(request: Parameters<typeof lineOf>[0]): Promise<number> {
   return samples.length / SAMPLE_RATE
 }
 
-/** Speaks ten thousand lines through a server's worker threads. */
+/** Speaks ten thousand lines through a server's worker threads, and checks that memory stays constant. */
 async function measureMemory(): Promise<boolean> {
   const engine = openBuiltIn()
   const requests = [...requestsOf('en', PAGES, SEED), ...requestsOf('fr', PAGES, SEED)]
@@ -82,7 +82,7 @@ async function measureMemory(): Promise<boolean> {
   return passes
 }
 
-/** Changes one line of a play that has been spoken, and counts how much audio is made again. */
+/** Changes one line of a play whose audio exists, and counts how much audio is generated again. */
 async function measureChange(): Promise<boolean> {
   const testApp = await openTestApp({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
   try {

@@ -15,7 +15,7 @@ export interface Fate {
   readonly steps: number
   /** How many attempts fail with an unknown error before one succeeds. */
   readonly breaks: number
-  /** Whether it fails with a known reason. */
+  /** Whether the job fails with a known reason. */
   readonly refuses: boolean
 }
 

@@ -10,11 +10,11 @@ import { openWorker, type Worker } from './worker.ts'
 const KILLS = Number(process.env['REPLIQUE_JOB_KILLS'] ?? 3)
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
-/** A server frozen for this long is considered lost, in milliseconds. */
+/** Milliseconds for which a server must be frozen before it is considered lost. */
 const FROZEN = 13_000
 /** Every n-th kill is preceded by a freeze, if there is another server to take over. */
 const EVERY_FREEZE = 10
-/** A job reads the limit up to this many milliseconds before it starts. */
+/** The most milliseconds that can pass between reading the limit and starting a job. */
 const MOMENT = 3_000
 
 interface Witnessed {
@@ -45,7 +45,7 @@ interface Limit {
   readonly value: number
 }
 
-/** Returns the highest limit at that moment or shortly before. */
+/** Returns the highest limit that was in force at that moment or shortly before. */
 function mostAt(limits: readonly Limit[], at: number): number {
   const before = limits.filter((limit) => limit.at <= at - MOMENT).at(-1)
   const around = limits.filter((limit) => limit.at > at - MOMENT && limit.at <= at)

@@ -1,4 +1,4 @@
-/** Links from emails: resetting a password, signing in, changing the address. They are opened in any browser. */
+/** Links in emails: resetting a password, signing in, changing the address. Any browser can open them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'

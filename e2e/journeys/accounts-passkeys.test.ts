@@ -63,7 +63,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await waitForHome(visitor)
 
     await signOut(visitor)
-    // the browser offers the passkey in the first field, and the device is being touched
+    // the browser offers the passkey in the first field, and the device's simulated touch accepts it
     await waitForHome(visitor)
 
     await device.touch(false)

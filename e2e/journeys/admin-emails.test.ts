@@ -1,4 +1,4 @@
-/** The wording of emails, how they look, and their delivery, using only the keyboard. */
+/** The wording, appearance and delivery of emails, using only the keyboard. */
 import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The language of the emails is not the page's, so that both languages are covered. */
+/** The emails are in the language that the page is not in, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {

@@ -1,6 +1,6 @@
 /**
  * An administrator adds an AI provider, tests it, assigns it to a feature, changes the prompt, sets a limit and
- * switches it off.
+ * switches the feature off.
  */
 import { openModelServer, type ModelServer } from '@replique/server/model-for-tests'
 import type { Locator } from 'playwright-core'

@@ -25,7 +25,7 @@ const PLAYS = {
   },
 } as const
 
-/** A direction that reveals nothing about anybody. */
+/** A text that reveals nothing about any character. */
 const NOBODY = '…'
 
 const LOOKS: readonly Look[] = [
@@ -55,7 +55,7 @@ async function openProposals(writer: Writer): Promise<void> {
 
 /** Goes from the cast list to the proposed attributes. */
 async function openList(writer: Writer): Promise<void> {
-  // Tab has its own meaning in the script, so it can't be used to get there
+  // Tab has its own meaning in the script, so it can't be used to reach the button
   await button(writer, 'attributes_propose').focus()
   await hit(writer, button(writer, 'attributes_propose'))
   await panel(writer)

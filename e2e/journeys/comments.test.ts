@@ -74,7 +74,7 @@ async function selectWord(page: Page, paragraph: string, word: string): Promise<
   )
   if (place === null) throw new Error(`${word} is not on the page`)
   await page.mouse.dblclick(place.x, place.y)
-  // the page is notified of a selection slightly later than it appears
+  // the page is notified of a selection slightly after it appears
   await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
 }
 
@@ -188,7 +188,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await expectOpenToAll(camille.page)
   await expectOpenToAll(agnes.page)
 
-  // the editor accepts one suggestion, undoes that, then accepts all at once
+  // the editor accepts one suggestion, undoes that, then accepts all of them in one step
   const accept = panelOf(agnes).getByRole('button', { name: agnes.words('comments_accept'), exact: true })
   await accept.first().click()
   const swept = text.map((line) => line.replace('turns', 'sweeps'))

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 
-/** Imports a play for the writer, in which they play ADA and have consented to being recorded. */
+/** Imports a play in which the writer plays ADA and has consented to being recorded. Returns its id. */
 async function castAsAda(writer: Writer): Promise<string> {
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)
   const { characters } = await requestAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)

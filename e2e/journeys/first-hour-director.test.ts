@@ -123,7 +123,7 @@ test.each(looksOf(LOOKS, 2))(
       await expect.poll(() => fieldOf(director, role).inputValue()).toBe(name)
     }
 
-    // the cast members see it on their home page, with both of their characters in one line
+    // cast members see their casting on the home page, with both of their characters in one line
     await bruno.page.goto(bruno.at('/'))
     const told = bruno.page.getByRole('link').filter({ hasText: 'Odette' }).filter({ hasText: 'DORINE' })
     await told.waitFor()

@@ -15,7 +15,7 @@ const LAST = ['Durand', 'N’Diaye', 'Petit', 'Haddad', 'Roux']
 /** Names as a school's software writes them. */
 const CLASS = LAST.flatMap((last) => FIRST.map((first) => `${last}, ${first}`))
 const GROUP = 'Seconde B'
-/** The most actions, starting from the administration's first page, until the class is in its group. */
+/** The maximum number of actions from the administration's first page until the class is in its group. */
 const MOST = 6
 
 let browser: Browser

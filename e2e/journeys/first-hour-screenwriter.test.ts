@@ -65,7 +65,7 @@ test.each(looksOf(LOOKS, 0))(
     expect((await readScript(page)).map((line) => line.trim())).toContain('Bea sits.')
     expect(actions).toBeLessThanOrEqual(MOST)
 
-    // the owner sees on the home page and in the list that somebody is there
+    // the home page and the list show the owner that the invited writer has the play open
     for (const path of ['/', '/plays']) {
       await owner.page.goto(owner.at(path))
       await owner.page.getByText(words('plays_present', { names: 'Bea Colin' }), { exact: true }).waitFor()

@@ -1,4 +1,7 @@
-/** A writer's first hour: from a new account to a scene and back, with the keys that every script editor has. */
+/**
+ * A writer's first hour: from a new account to a scene that is still there after a reload, with the keys that every
+ * script editor has.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { looksOf } from '../looks.ts'
@@ -18,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Goes from the home page to an empty page, ready for typing, with two presses. */
+/** Goes from the home page to an empty play, ready for typing, in two clicks. */
 async function beginPlay({ page, words, at }: Writer): Promise<void> {
   await page.goto(at('/'))
   await page.getByRole('link', { name: words('home_new'), exact: true }).click()

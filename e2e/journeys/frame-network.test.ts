@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A visit in which every request can be intercepted, with its console output. */
+/** A visitor's context, where every request can be intercepted, with its page and console output. */
 let context: BrowserContext
 let page: Page
 let said: ConsoleMessage[]
@@ -229,7 +229,7 @@ describe('a new version', () => {
 
 describe('icons', () => {
   test('are requested from the server’s own address, many at once', async () => {
-    // the sign-in page has its own icons
+    // waits for an icon that only signed-in users see, because the sign-in page requests icons too
     const answered = page.waitForResponse(
       (response) => response.url().includes('/api/icons/') && response.url().includes('house'),
     )

@@ -40,7 +40,7 @@ describe('the service worker', () => {
     expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
     expect(kept.filter((path) => /^\/(?:api|auth|builds|health)\b/.test(path))).toEqual([])
 
-    // everything drawn here must be drawn again once the server is gone
+    // the icons drawn now must be drawn again once the server is gone
     await page.locator('nav ul svg').first().waitFor()
     await page.waitForFunction(() => 'replique-icons' in localStorage)
     await server.kill()
@@ -89,7 +89,7 @@ describe('the app', () => {
     const { data, errors } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // expected, because each test context is a private window
+    // this error is expected, because each test context is a private window
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     const manifest = JSON.parse(data ?? '') as { icons: { src: string; sizes: string }[] }
     for (const { src, sizes } of manifest.icons.filter((icon) => icon.src.endsWith('.png'))) {

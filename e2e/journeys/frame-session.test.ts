@@ -262,7 +262,7 @@ describe('session events', () => {
   })
 })
 
-/** Blocks the module that follows notifications, because it fetches its own token on its own schedule. */
+/** Blocks the module that listens for notifications, because it fetches tokens on its own schedule. */
 const withoutNotifications = (page: Page): Promise<unknown> =>
   page.route('**/assets/live-*.js', (route) => route.abort())
 
@@ -314,7 +314,7 @@ describe('an expiring session', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // because its clock is fast, the page then immediately requests another token, which lasts; that request is not a
+    // the page's clock is fast, so the page immediately requests another token, which lasts; that request is not a
     // retry
     const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)

@@ -71,7 +71,7 @@ describe('toasts', () => {
     page = writer.page
     await page.clock.install()
     await page.goto('/profile')
-    // the first one loads the code for toasts
+    // the first toast loads the code for toasts
     await say()
     await toasts().waitFor()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)

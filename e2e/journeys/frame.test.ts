@@ -125,7 +125,7 @@ describe.each([
     const id = await firstPlay(writer)
     for (const [path, key, guest] of ROUTES) {
       const address = path.replace('{id}', id)
-      // in one language, each page is loaded directly instead
+      // in English, each page is loaded directly instead of opened through a link
       if (language === 'en') await writer.page.goto(writer.at(address))
       else await follow(writer, address)
       if (guest === 'administrator') await expectNothing(writer, address)

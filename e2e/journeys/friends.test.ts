@@ -51,7 +51,7 @@ async function end(...visitors: readonly Visitor[]): Promise<void> {
   await Promise.all(visitors.map(({ context }) => context.close()))
 }
 
-/** The sample play of each account. */
+/** The title of the sample play that each account starts with. */
 const TITLES = { en: 'The Last Bus', fr: 'Le Parapluie' } as const
 
 /** Gives a friend, found by the start of their name, a role in the first play. Returns the play's id. */
@@ -122,7 +122,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(await yvonne.page.getByLabel(yvonne.words('auth_email'), { exact: true }).inputValue()).toBe(address)
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')
-    // she signed up on the invitation's page, which also accepts the invitation
+    // signing up on the invitation's page also accepts the invitation
     await friend(yvonne, 'Odette').waitFor()
     await checkPage(yvonne.page)
 

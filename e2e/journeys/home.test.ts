@@ -76,7 +76,7 @@ test.each(looksOf(LOOKS, 0))('the home page shows what others changed, in $langu
   expect(await page.locator('.compared [data-change]').count()).toBe(2)
   await page.getByRole('button', { name: words('versions_compare_close') }).click()
 
-  // she has seen it, and her own changes are not listed
+  // Camille's changes are no longer listed for Ada, who has just seen them
   await page.goto(at('/'))
   await page
     .getByText(words('plays_present', { names: 'Camille' }))
@@ -106,7 +106,7 @@ test.each(looksOf(LOOKS, 0))('a visitor rehearses and hears voices, in $language
   await page.unroute('**/*.mp3')
   faults.length = 0
 
-  // the other character speaks, the user's line is silent, and the other one replies
+  // the other character speaks, the user's line is silent, and the other character replies
   const lines = scene.getByRole('listitem')
   const current = scene.locator('li[aria-current]')
   await start.click()

@@ -1,6 +1,6 @@
 /**
- * A long file is imported even though the server is killed in between, and its review is as fast as a short file's.
- * `npm run torture -- review` uses one of 400 pages and reports the times.
+ * A long file is imported even though the server is killed meanwhile, and its review is as fast as a short file's. `npm
+ * run torture -- review` uses a file of 400 pages and reports the times.
  */
 import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'

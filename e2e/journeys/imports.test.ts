@@ -106,7 +106,7 @@ test('a messy Word document becomes a play with the keyboard alone', async () =>
     'THE LAST FERRY|Nobody in Particular|stage|en|stage-us'.split('|'),
   )
   await page.getByText(words('imports_count_doubtful', { form: 'other', count: 6 }), { exact: true }).waitFor()
-  // marks page numbers: one correction for all lines that look alike
+  // deletes the page numbers with one correction for all lines that look alike
   await tabTo(page, listOf(writer))
   await page.keyboard.press('n')
   expect(await chosenIn(writer).textContent()).toContain('- 2 -')

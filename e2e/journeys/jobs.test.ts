@@ -52,7 +52,7 @@ test.each(looksOf(LOOKS, 1))(
     await page.getByRole('link', { name: TITLE }).first().waitFor()
     expect(await strip(writer).count()).toBe(0)
 
-    // an open page shows its start and progress
+    // an open page shows that the job starts and progresses
     await ask(LONG)
     const bar = page.getByRole('progressbar', { name, exact: true })
     const part = async () => Number((await bar.getAttribute('aria-valuetext'))?.match(/\d+/)?.[0] ?? 0)
@@ -88,7 +88,9 @@ test.each(looksOf(LOOKS, 1))(
   },
 )
 
-/** An administrator finds a failed job by its owner, cancels a running one, and finds that in the audit log. */
+/**
+ * An administrator finds a failed job by its owner, cancels a running one, and finds the cancellation in the audit log.
+ */
 async function administer(look: Look, owner: Writer): Promise<void> {
   const administrator = await newWriter(browser, server.origin, 'Régine', look)
   const { id } = await requestAs<{ id: string }>(administrator, 'GET', '/api/me')

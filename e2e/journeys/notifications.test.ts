@@ -78,7 +78,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await page.goto(at('/groups'))
     await counts(camille, 0)
 
-    // shared: counted and shown without reloading
+    // a shared play: the notification is counted and shown without reloading
     const id = await importFile(agnes, 'rain.fountain', SCRIPT)
     await shareWithAddress(agnes, id, { email: camille.email, role: 'commenter' })
     await counts(camille, 1)
@@ -91,7 +91,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${id}`))
     await counts(camille, 0)
 
-    // mentioned: from the notification to the thread
+    // a mention: the notification leads to the thread
     await openEditor(agnes, id)
     await mention(agnes, 'cam', 'how large is the bucket?')
     await openNotifications(camille, 1)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The lines that one person writes in half an hour, each typed word by word. */
+/** The number of lines that one person writes in half an hour, each typed word by word. */
 const LINES = 40
 const lineOf = (sign: string, line: number) => `${sign} ${line} says that the ferry is late again.`
 
@@ -163,7 +163,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
       for (const { page, sign } of writers) await page.keyboard.type(` ${sign}${kill}saved`)
       await Promise.all(writers.map(({ page }) => saved(page)))
       acknowledged.push(...writers.map(({ sign }) => `${sign}${kill}saved`))
-      // pending when the server dies, so they may or may not be acknowledged
+      // these words are pending when the server dies, so they may or may not be acknowledged
       await Promise.all([
         ...writers.map(({ page, sign }) => page.keyboard.type(` ${sign}${kill}flying`)),
         server.kill(),

@@ -92,7 +92,7 @@ async function orderScenes(agnes: Writer): Promise<void> {
   expect(await row('GARDEN').evaluate((one) => one === document.activeElement)).toBe(true)
   await drag(page, row('ATTIC'), row('HALL'))
   expect(await scenes(page)).toEqual(['ATTIC', 'HALL', 'GARDEN', 'KITCHEN'])
-  // undone with the toast, redone and undone with keys, wherever the focus is
+  // the move is undone with the toast, then redone and undone with keys, wherever the focus is
   const undo = page.getByRole('listitem').getByRole('button', { name: words('editor_undo'), exact: true })
   await undo.click()
   await undo.waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const title = details.getByLabel(words('editor_title_title'), { exact: true })
   await title.waitFor()
   const text = await readScript(page)
-  // Tab types in the script, and moves the focus after Escape
+  // Tab is one of the script's own keys, but moves the focus after Escape
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await details.evaluate((one) => one.contains(document.activeElement))).toBe(true)

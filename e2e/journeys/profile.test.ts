@@ -73,7 +73,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     const picture = face.locator('img')
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256)
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(256)
-    // the picture is cropped to its middle, which is filled with what was drawn there
+    // the picture is cropped to its middle, so its corner now has the colour drawn there
     const corner = await picture.evaluate(async (img: HTMLImageElement) => {
       const canvas = document.createElement('canvas')
       const pencil = canvas.getContext('2d')!

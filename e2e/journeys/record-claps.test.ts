@@ -20,7 +20,7 @@ let browser: Browser
 let server: SharedServer
 let microphone: Microphone
 beforeAll(async () => {
-  // a line, the time for the next cue to start, two claps
+  // a line, a silence in which the next cue starts, two claps
   microphone = await openMicrophone({ spoken: 1, quiet: 2, claps: true })
   ;[browser, server] = await Promise.all([launchBrowser(microphone.flags), shareServer()])
 })

@@ -62,7 +62,7 @@ const hit = async ({ page }: Writer, target: Target): Promise<void> =>
 const see = ({ page, words }: Writer, key: string, places = {}): Promise<void> =>
   page.getByText(words(key, places)).first().waitFor()
 
-/** Imports a play for the writer, in which they play ADA. */
+/** Imports a play in which the writer plays ADA, and returns its id. */
 async function playAda(writer: Writer): Promise<string> {
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)
   const { characters } = await requestAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
@@ -73,14 +73,15 @@ async function playAda(writer: Writer): Promise<string> {
   return playId
 }
 
-/** Starts, waits until this many whole beeps are recorded, and stops. */
+/** Starts recording, waits until this many whole beeps are recorded, and stops. */
 async function say(writer: Writer, start: 'record_start' | 'record_again', beeps = 1): Promise<void> {
   const { page, words } = writer
   await hit(writer, button(writer, start))
   const meter = page.getByRole('meter', { name: words('record_level'), exact: true })
   await button(writer, 'record_stop').waitFor()
   const level = async () => Number(await meter.getAttribute('aria-valuenow'))
-  // waits for each beep and the silence after it; one more, because the first may have started before the recording
+  // waits for each beep and the silence after it, and for one beep more, because the first may have started before the
+  // recording
   for (let beep = 0; beep <= beeps; beep++) {
     await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeGreaterThan(40)
     await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeLessThan(20)

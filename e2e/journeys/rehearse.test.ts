@@ -75,7 +75,7 @@ async function castAsAda(writer: Writer, playId: string): Promise<void> {
 const progress = (writer: Writer, playId: string) =>
   requestAs<RehearsalProgress>(writer, 'GET', `/api/plays/${playId}/rehearsal/progress`)
 
-/** Selects only the first of the two scenes, or both. */
+/** Selects or deselects the second of the two scenes. */
 const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
   page.getByRole('checkbox', { name: /GARDEN/ }).setChecked(wanted)
 

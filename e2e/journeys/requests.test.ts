@@ -6,7 +6,7 @@ import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { waitForIdle } from '../wait-for-idle.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
-/** The most requests of any kind that a page may make until the network is idle. */
+/** The maximum number of requests of any kind that a page may make until the network is idle. */
 const MOST = 40
 
 let browser: Browser

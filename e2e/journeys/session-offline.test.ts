@@ -34,7 +34,7 @@ test.concurrent.each(SITES)(
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.waitForFunction(() => 'replique-icons' in localStorage)
 
-    // with a hosted service the browser doesn't notice, because it has a network but no route to the server
+    // with a hosted service the browser doesn't notice the outage, because it has a network but no route to the server
     const isNoticed = !kind.hosted
     if (isNoticed) await context.setOffline(true)
     await site.cut()

@@ -68,7 +68,7 @@ async function correct(writer: Writer): Promise<void> {
   await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
-  // the tone is in the margin if there is one
+  // the tone is shown in the margin on a computer, and after the name on a phone
   const sign = page.viewportSize()!.width > 900 ? '::before' : '::after'
   const name = page.locator('.script .cue-name').first()
   const shown = await name.evaluate((one, part) => {

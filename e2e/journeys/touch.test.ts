@@ -256,8 +256,8 @@ async function listen(ken: Writer): Promise<void> {
 }
 
 /**
- * Characters to ignore in comparisons, because spaces are typeset and characters missing from the page's fonts use
- * fallbacks.
+ * Characters to ignore in comparisons, because spacing depends on typesetting, and characters missing from the page's
+ * fonts use fallbacks.
  */
 const FOREIGN = /[^\p{Script=Latin}\p{Punctuation}\d]/gu
 

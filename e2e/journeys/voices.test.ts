@@ -153,7 +153,7 @@ test.each(looksOf(LOOKS, 0))('a group gives a part a voice, in $language at $wid
   await pronounce(odette)
   await checkPage(page)
 
-  // listening to the play uses it
+  // the listen page uses the voice
   await page.goto(at(`/plays/${playId}/listen`))
   await hit(odette, button(odette, 'listen_play'))
   await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()

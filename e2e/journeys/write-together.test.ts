@@ -167,7 +167,10 @@ const bare = (text: string) =>
     .replace(/\b\d+[A-Z]*\b/g, '')
     .replace(/[\d\s]+/g, '')
 
-/** Checks that each page break on the screen starts the page with the same number in the PDF, with the same words. */
+/**
+ * Checks that the page after each page break on the screen starts with the same words as the PDF's page with the same
+ * number.
+ */
 function expectPages(breaks: { label: string; words: string }[], bytes: Uint8Array): void {
   expect(breaks.length).toBeGreaterThan(5)
   const pages = readPdf(bytes).pages

@@ -20,7 +20,10 @@ export const SET: Grid = { column: 6, left: (25 * 72) / 25.4, line: 15, top: (25
 /** Longer runs of blank lines, such as before the foot of a page, are cut to this number. */
 const MOST_BLANK = 3
 
-/** Each page as text from its first line to its last, with every word in its column. The page header comes first. */
+/**
+ * Returns each page as text from its first line to its last, with every word in its column. The page header comes
+ * first.
+ */
 export function pagesOf(bytes: Uint8Array, { column, left, line, top }: Grid): string[] {
   return readPdf(bytes).pages.map((page) => {
     const rows = new Map<number, string>()

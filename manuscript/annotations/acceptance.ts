@@ -12,7 +12,10 @@ import { isValidEntry, INSERTION_PREFIX, ANNOTATION_LIMITS } from './shape.ts'
 import type { Binding } from '../binding.ts'
 import { isCreatedSince, characterExists, restoredKey, entryWriters } from '../yjs-traces.ts'
 
-/** Consecutive characters of one Yjs client: its id, the first clock and their number. */
+/**
+ * Consecutive characters of one Yjs client: the client's id, the clock of the first character, and the number of
+ * characters.
+ */
 type Run = readonly [client: number, clock: number, length: number]
 
 /** What one client inserted into the text when it accepted a suggestion. */
@@ -58,7 +61,10 @@ function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[]
   return runs
 }
 
-/** Returns what this client inserted into a range since a clock, or null. The view must equal the shared document. */
+/**
+ * Returns what this client has inserted into a range since a value of its clock, or null. `doc` must equal the shared
+ * document.
+ */
 function putSince(
   shared: Shared,
   doc: Node,
@@ -132,7 +138,10 @@ export function restoredInsertion({ doc, annotations }: Shared, id: string): Ins
   return { ...put, from, parts }
 }
 
-/** Returns each client's insertion for a suggestion. The one by the client whose decision prevailed comes last. */
+/**
+ * Returns each client's insertion for a suggestion; that of the client whose decision prevailed comes last. Empty if
+ * there are fewer than two.
+ */
 export function insertionsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Insertion[] {
   const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return []
@@ -144,7 +153,7 @@ export function insertionsOf({ annotations }: Pick<Shared, 'annotations'>, id: s
     .sort((a, b) => deciders.lastIndexOf(a.client) - deciders.lastIndexOf(b.client) || a.client - b.client)
 }
 
-/** Returns the characters in a range. The view must equal the shared document. */
+/** Returns the characters in a range. `doc` must equal the shared document. */
 function charactersIn(shared: Shared, doc: Node, { from, to }: TextRange): CharacterKey[] {
   return blocksOf(doc).flatMap(({ node, pos }) => {
     const text = pos + node.nodeSize > from && pos < to ? blockText(shared, idOf(node)) : null

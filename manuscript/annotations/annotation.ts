@@ -114,7 +114,10 @@ export const hasContent = (annotation: Annotation): boolean =>
 /** Returns the messages that weren't removed. */
 export const messagesOf = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
 
-/** Whether an acceptance recorded what it inserted. Only then can the text be duplicated. */
+/**
+ * Whether an acceptance of the suggestion recorded what it inserted; without such a record, no duplicate text can be
+ * found.
+ */
 export function hasInsertion({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
   const entry = annotations.get(id)
   return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(INSERTION_PREFIX))

@@ -20,7 +20,10 @@ export const comment = (peer: Peer, id: string, words: string): string =>
     { author: peer.name, at: 1, text: `About ${words}`, mentions: [] },
   )
 
-/** Suggests a replacement for part of a block's text; for the empty string, an insertion at its end. */
+/**
+ * Suggests a replacement for part of a block's text; if `words` is empty, suggests an insertion at the end of the
+ * block.
+ */
 export function suggest(peer: Peer, [id, words]: readonly [string, string], proposal: string): string {
   const place = words === '' ? endOf(peer, id) : placeOf(peer, id, words)
   return addAnnotation(peer.binding.shared, { kind: 'suggestion', author: peer.name, at: 1, proposal, ...place })
@@ -41,7 +44,7 @@ export function annotation(peer: Peer, id: string): Annotation {
   return found
 }
 
-/** Returns the text that an annotation is on now, or null if it isn't in the text. */
+/** Returns the text that an annotation is currently anchored to, or null if that text isn't in the play. */
 export function wordsUnder(peer: Peer, id: string): string | null {
   const range = rangeOf(peer.binding.shared, peer.state.doc, annotation(peer, id))
   return range === null ? null : peer.state.doc.textBetween(range.from, range.to, '\n')

@@ -1,6 +1,6 @@
 /**
  * Keeps annotations on their passages when this editor moves text between paragraphs. A Yjs relative position can't
- * leave its text, and a split or join writes the moved text into another one.
+ * leave its shared text, but a split or join writes the moved words into another shared text.
  */
 import { Mapping } from 'prosemirror-transform'
 import { Plugin, PluginKey, type Transaction, type EditorState } from 'prosemirror-state'

@@ -3,7 +3,7 @@ import type { Attrs, Mark, MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { schema } from '../schema.ts'
 
-/** Whether the whole selection (or the text typed next) has a mark. */
+/** Whether the whole selection has a mark or, if the selection is empty, the text typed next would. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark): boolean {
   const { $from, from, to, empty } = selection
   if (empty) return mark.isInSet(storedMarks ?? $from.marks())

@@ -1,4 +1,7 @@
-/** Adapts pasted content to this play, and replaces a paragraph's text from a field outside the page. */
+/**
+ * Links pasted content to this play's characters, and replaces a paragraph's text when it is edited in a field outside
+ * the page.
+ */
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
 import { parseMovement, formatMovement } from '../elements.ts'
@@ -23,7 +26,7 @@ class Adopter {
   readonly #shared: Shared
   readonly #freshId: () => string
   readonly #characters: readonly Character[]
-  /** New characters, so that all pasted cues with the same name share one. */
+  /** Characters new to this play, kept so that all pasted cues with the same name share one character. */
   readonly #newcomers: { readonly id: string; readonly name: string }[] = []
 
   constructor(shared: Shared, freshId: () => string) {

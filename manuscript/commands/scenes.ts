@@ -1,6 +1,6 @@
 /**
- * Scenes and acts: moving them, and editing their cards. A scene extends from its heading to the next scene or act
- * heading, an act to the next act.
+ * Moves scenes and acts, and edits their cards. A scene extends from its heading to the next scene or act heading, an
+ * act to the next act.
  */
 import type { Node } from 'prosemirror-model'
 import { attrsOf, blocksOf, idOf, findBlock, isOnlyBlock, type PlacedBlock } from '../view.ts'
@@ -9,7 +9,7 @@ import type { ElementKind } from '@replique/script'
 import { blockType, schema } from '../schema.ts'
 import { removeBlock } from './block-edits.ts'
 
-/** A sequence of blocks that begins with a heading. */
+/** A scene, an act, or the opening before the first heading: consecutive blocks of the play. */
 export interface Scene {
   readonly kind: 'scene' | 'act' | 'opening'
   /** The ids of its blocks, beginning with the heading's; an opening has no heading. */
@@ -147,7 +147,7 @@ export const removeEmptySynopsis =
     return true
   }
 
-/** The position of a new scene. */
+/** A new scene and where to insert it. */
 interface NewScene {
   /** Its heading's id, made with `Binding.freshId`. */
   readonly id: string

@@ -1,14 +1,14 @@
-/** Enter, Backspace and Delete, also at the edges of paragraphs and chunks, and page breaks. */
+/** Commands for Enter, Backspace and Delete, including at the edges of paragraphs and chunks, and for page breaks. */
 import { AllSelection, TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType } from '../schema.ts'
 import { attrsOf, type PlacedBlock } from '../view.ts'
 import { isLinked, blockAtHead, unlinkCue, removeBlock, neighbours } from './block-edits.ts'
 
-/** The position at which Enter was pressed. */
+/** The paragraph in which Enter was pressed, and where in it. */
 export interface SplitPlace {
   readonly kind: ElementKind
-  /** At the start (an empty paragraph is inserted above), in the middle, or at the end of the text. */
+  /** Where the caret is in the text. At the start, an empty paragraph is inserted above. */
   readonly at: 'start' | 'middle' | 'end'
   /** Whether the paragraph has no text and no linked name. */
   readonly empty: boolean
@@ -32,7 +32,7 @@ export const splitBlock =
     return true
   }
 
-/** Splits at the caret of a transaction, for use in commands; the caret must be in a block. */
+/** Splits the paragraph at the caret of a transaction, for use in commands. The caret must be in a block. */
 export function splitAtCaret(tr: Transaction, next: (place: SplitPlace) => ElementKind): void {
   const here = blockAtHead(tr.selection)
   if (here === null) return
@@ -74,7 +74,8 @@ export const unlinkCueAtStart: Command = (state, dispatch) => {
 }
 
 /**
- * At the start of a paragraph: joins it to the previous one, or removes the page break there. Returns false elsewhere.
+ * At the start of a paragraph: joins it to the previous one, or removes the page break before it. Returns false
+ * elsewhere.
  */
 export const joinBackward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
@@ -94,7 +95,7 @@ export const joinBackward: Command = (state, dispatch) => {
   return true
 }
 
-/** At the end of a paragraph: joins the next one to it, or removes the page break there. Returns false elsewhere. */
+/** At the end of a paragraph: joins the next one to it, or removes the page break after it. Returns false elsewhere. */
 export const joinForward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'end')
   const after = here && neighbours(state.doc, here.pos).after

@@ -5,7 +5,7 @@ import { readTechCue } from '@replique/script'
 import { schema } from '../schema.ts'
 import { attrsOf, blocksOf } from '../view.ts'
 
-/** A note of a document, and where its text begins. */
+/** The text of a note, and the position in the document where it begins. */
 interface Note {
   readonly text: string
   readonly start: number
@@ -23,7 +23,7 @@ function notesIn(doc: Node): Note[] {
   })
 }
 
-/** Numbers the tech cues of each department from 1, in order. Returns false if they already are. */
+/** Numbers the tech cues of each department from 1, in order. Returns false if all have the right number already. */
 export const numberTechCues: Command = (state, dispatch) => {
   const { tr } = state
   const counts = new Map<string, number>()

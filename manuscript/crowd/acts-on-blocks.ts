@@ -16,7 +16,7 @@ export function moveShared({ peer, list, index, below, pick, chance }: ActionCon
   if (rest.length > 0 && peer.binding.phantom === null) peer.binding.move(run, chance(0.1) ? null : pick(rest))
 }
 
-/** Sets the tone of this speech, or of many at once. */
+/** Sets the tone of the speech at the spot, or of many speeches at the same time. */
 export function sayTones(spot: ActionContext): void {
   const { peer, list, pick, chance } = spot
   const one = (): SpeechTone | null =>

@@ -1,4 +1,4 @@
-/** Edits by the crowd's writers outside the page: lists, cards and lines. */
+/** Edits by the crowd's writers outside the page: in lists, on scene cards and in fields with one paragraph's text. */
 import { replaceText } from '../commands/paste.ts'
 import {
   addScene,
@@ -13,7 +13,7 @@ import {
 import { idOf } from '../view.ts'
 import { caretOffset, WORDS, type ActionContext } from './spot.ts'
 
-/** Changes a paragraph's text like its field outside the page: inserts text in the middle, or replaces all of it. */
+/** Changes a paragraph's text as a field outside the page does: inserts text at the spot, or replaces all of it. */
 export function reword({ peer, here, offset, pick, chance, marker }: ActionContext): void {
   const { textContent } = here.node
   const at = caretOffset(here.node, offset)
@@ -22,7 +22,7 @@ export function reword({ peer, here, offset, pick, chance, marker }: ActionConte
   peer.run(replaceText(idOf(here.node), words))
 }
 
-/** Writes, empties or removes a synopsis, and sometimes adds a scene. */
+/** Adds a synopsis, removes an empty one, or adds a scene. */
 export function writeCard({ peer, here, pick, chance, marker }: ActionContext): void {
   const scene = pick(scenesOf(peer.state.doc))
   const heading = scene.kind === 'opening' ? '' : (scene.ids[0] ?? '')

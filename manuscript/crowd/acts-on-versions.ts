@@ -1,4 +1,4 @@
-/** Restoring earlier versions, which the server keeps for all writers of the crowd. */
+/** Restores earlier versions, which all writers of the crowd share, as if the server kept them. */
 import * as Y from 'yjs'
 import { kindOf } from '../block.ts'
 import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
@@ -30,7 +30,10 @@ const headingsOf = (version: Shared): (string | null)[] => [
   }),
 ]
 
-/** Stores the current state before anything is restored. Offline writers restore nothing. */
+/**
+ * Stores the current state, then merges a random version into the document and returns it, ready to be restored.
+ * Returns null if there is no version or the writer is offline.
+ */
 function begin(spot: ActionContext): Shared | null {
   const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)
   if (earlier === null || spot.isOffline()) return null

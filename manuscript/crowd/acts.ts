@@ -87,7 +87,7 @@ function markSince(spot: ActionContext): void {
   decide(spot, (shared) => reviseSince(shared, earlier, said(spot)))
 }
 
-/** Locks the pages where they begin now, or unlocks them. */
+/** Locks all pages as they are now, or unlocks them. */
 function lockAllPages(spot: ActionContext): void {
   const play = toPlay(spot.peer.doc)
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))

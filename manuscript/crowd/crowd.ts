@@ -44,7 +44,7 @@ export interface CrowdReport {
 
 const WRITERS = 8
 
-/** One run; throws if an invariant fails, naming the last actions. */
+/** One run of the crowd. Throws if an invariant fails; the error names the last actions. */
 export class Crowd {
   readonly #random: () => number
   readonly #writers: readonly Writer[]
@@ -136,7 +136,8 @@ export class Crowd {
     this.#watch(`${writer.peer.name} ${name}`)
     this.#compare(writer.peer)
     const has = markersOf(writer.peer)
-    // two people who split one line concurrently duplicate its text, and each copy may then be deleted by somebody else
+    // fewer copies count as a deletion: two people who split one line concurrently duplicate its text, and each copy
+    // may then be deleted by somebody else
     for (const [marker, count] of had) if ((has.get(marker) ?? 0) < count) this.#taken.add(marker)
     for (const marker of has.keys()) this.#typed.add(marker)
     this.#offline.forEach((left, other) => {
@@ -223,7 +224,7 @@ function checkOne(peer: Peer, agreed: string): void {
   checkChunks(peer)
 }
 
-/** Checks that chunks and bundles are within their sizes and that no chunk edge separates columns. */
+/** Checks that the sizes of chunks and bundles are within the limits and that no chunk edge separates columns. */
 function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
   const chunks = chunksOf(state.doc)
@@ -271,7 +272,7 @@ function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   peer.binding.destroy()
 }
 
-/** Checks that a copy of the play is equal to it, except for block ids. */
+/** Checks that a play is unchanged, except for block ids, when it is converted to a new document. */
 function checkConversion(doc: Y.Doc): void {
   const copy = new Y.Doc()
   const play = toPlay(doc)

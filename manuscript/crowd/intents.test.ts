@@ -1,4 +1,6 @@
-/** What happens to B's text while A restructures the play. Each edits before receiving the other's changes. */
+/**
+ * Tests what happens to B's text while A restructures the play, when each edits before receiving the other's changes.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import { joinBackward } from '../commands/split-join.ts'
@@ -23,7 +25,7 @@ interface Outcome {
   readonly a: Peer
 }
 
-/** Edits concurrently and then syncs; afterwards both must see the same play. */
+/** Makes two peers edit concurrently and then sync, and expects both to see the same play. */
 function meet(editA: (a: Peer) => void, editB: (b: Peer) => void, { repair = false } = {}): Outcome {
   const a = new Peer('A', start, { repair })
   const b = new Peer('B', start, { repair })
@@ -40,7 +42,7 @@ const typeIn =
   (peer: Peer): void =>
     peer.type(id, offset, words)
 
-/** Deletes and inserts the blocks in one transaction of the view. */
+/** Moves the blocks by deleting and inserting them in one transaction of the view. */
 const moveInView =
   (ids: readonly string[], after: string) =>
   (peer: Peer): void => {

@@ -14,7 +14,7 @@ import { openShared } from '../shared.ts'
 import { rechunk, structure } from '../structure.ts'
 import { blockBefore, blockIds, blocksOf, findBlock, idOf, type PlacedBlock } from '../view.ts'
 
-/** Creates a block node; without an id it gets one from the structure plugin. */
+/** Creates a block node. If no id is given, the structure plugin assigns one. */
 export const block = (text: string, kind: ElementKind = 'action', id: string | null = null): Node =>
   blockType.create({ id, kind }, text === '' ? null : schema.text(text))
 

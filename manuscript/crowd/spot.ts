@@ -11,12 +11,12 @@ export const WORDS =
 export interface Writer {
   readonly peer: Peer
   readonly random: () => number
-  /** Returns a character that nobody has typed before. */
+  /** Returns a Unicode character that nobody has typed before. */
   readonly marker: () => string
   clipboard: readonly Node[] | null
   /** Earlier states of the play, as updates, shared by all writers, as if they were stored on the server. */
   readonly versions: Uint8Array[]
-  /** Suggestions already accepted by somebody; others who don't know yet may accept them too. */
+  /** Suggestions that somebody has accepted. Writers who have not received this yet may accept them too. */
   readonly accepted: string[]
   readonly isOffline: () => boolean
 }

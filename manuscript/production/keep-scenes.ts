@@ -29,7 +29,7 @@ const isOmitted = (node: Node): boolean => attrsOf(node).omitted !== null
 /** Whether a transaction comes from the shared document. Such a transaction must not be changed or rejected. */
 const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefined
 
-/** A difference between two documents, with its blocks by id. */
+/** The difference between two documents, with the old and the new blocks by id. */
 interface Found extends Difference {
   readonly doc: Node
   readonly old: ReadonlyMap<string, PlacedBlock>
@@ -72,7 +72,7 @@ function goneBelow({ was, fresh, isGone }: Found, heading: PlacedBlock): string[
   return gone
 }
 
-/** Returns the position before the first heading from `pos` on, or the end of the text. */
+/** Returns the position before the first heading at or after `pos`, or the end of the text. */
 function nextHeading(doc: Node, pos: number): number {
   const found = blocksOf(doc).find((placed) => placed.pos >= pos && isHeading(placed.node))
   return found?.pos ?? doc.content.size - EDGE
@@ -157,8 +157,8 @@ function takeBack(found: Found, tr: Transaction): void {
 }
 
 /**
- * Whether a transaction adds text to an omitted scene, where nobody would see it, by typing there or joining to it.
- * Other changes are allowed, such as replacing a word throughout the play.
+ * Whether a transaction adds text to the heading of an omitted scene, where nobody would see it, by typing there or
+ * joining a paragraph to it. Other changes are allowed, such as replacing a word throughout the play.
  */
 function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   const { was, now } = changedBlocks(state.doc, tr.doc)
@@ -211,7 +211,7 @@ const isChanged = (node: Node, was: Node | undefined): boolean =>
     ? node.content.size > 0 || attrsOf(node).character !== null
     : !was.content.eq(node.content) || SHOWN.some((key) => was.attrs[key] !== node.attrs[key])
 
-/** Returns the block at a position, otherwise the next one, otherwise the last one. */
+/** Returns the block at a position, otherwise the next one, otherwise the previous one. */
 function blockFrom(doc: Node, pos: number): PlacedBlock | null {
   const here = blockAround(doc.resolve(pos))
   return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
@@ -241,7 +241,8 @@ export interface MarkOptions {
 }
 
 /**
- * Creates the plugin that marks changes. Changes made while it is held are marked by the first transaction afterwards.
+ * Creates the plugin that marks changes. Changes made while `hold` returns true are marked by the first transaction
+ * afterwards.
  */
 export function markChanges({ open, hold = () => false }: MarkOptions): Plugin {
   const waiting = new Set<string>()

@@ -14,13 +14,18 @@ const OMITTED = 'omitted'
 /** Returns the distinct ids in a heading's `omitted` attribute. */
 export const idsIn = (omitted: string): string[] => [...new Set(omitted.split(' '))].filter((id) => id !== '')
 
-/** Returns the ids that an omitted scene's heading keeps, in order, or null if the scene is not omitted. */
+/**
+ * Returns the ids of the blocks that an omitted scene's heading keeps, in order, or null if the scene is not omitted.
+ */
 export function omittedIds(text: Y.XmlText): string[] | null {
   const value: unknown = text.getAttribute(OMITTED)
   return typeof value === 'string' && kindOf(text) === 'scene' ? idsIn(value) : null
 }
 
-/** Whether a text is not empty and not marked as removed. If it also has no place, it belongs to an omitted scene. */
+/**
+ * Whether a text is not empty and not marked as removed. Such a text without a place in the order belongs to an omitted
+ * scene.
+ */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isRemoved(text)
 
 /** Returns the ids of the blocks of all omitted scenes, including blocks that somebody removed concurrently. */

@@ -110,7 +110,7 @@ function valueOf(typed: string): LayoutChanges[string] {
   return number === undefined ? typed : Number(number) * (POINTS[unit] ?? 1)
 }
 
-/** Parses `--set elements.cue.left=4in`, which can be given several times. */
+/** Parses the values of all `--set` options, such as `elements.cue.left=4in`. */
 export function readChanges(typed: readonly string[]): LayoutChanges {
   const changes = typed.map((one): [string, LayoutChanges[string]] => {
     const at = one.indexOf('=')

@@ -65,7 +65,7 @@ interface Given {
 /** Maximum depth of the style hierarchy. A deeper one is treated as circular. */
 const DEEPEST = 12
 
-/** Returns the styles of a document by id, each with what it inherits. */
+/** Returns the styles of a document by id, with the properties that they inherit. */
 export function readStyles(xml: string | undefined): ReadonlyMap<string, ParagraphStyle> {
   const document = xml === undefined ? { error: 'empty' as const } : readXml(xml)
   if ('error' in document) return new Map()

@@ -50,8 +50,8 @@ const plays = (layout: LayoutName): Play[] => [
 ]
 
 /**
- * Returns the first letters of a page, and all its letters in sorted order. Where font metrics differ, a line may have
- * one more word.
+ * Returns what is compared: the first letters of a page, and all its letters in sorted order, because a line may have
+ * one more word where font metrics differ.
  */
 const known = (lines: readonly string[]) => {
   const words = lines.join('')

@@ -18,7 +18,7 @@ import {
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import type { PrintOptions } from '../scripts/formats.ts'
 
-/** The date of a play without one. */
+/** The date of a book whose play has no date. */
 const UNDATED = new Date(Date.UTC(2000, 0, 1))
 
 /** Returns the date on the play's title page: a day, or January 1 of a year. */
@@ -177,7 +177,7 @@ const NO_TIME = new Date(1980, 0, 1)
 export function printEpub(play: Play, { modified }: PrintOptions = {}): Uint8Array {
   const pages = pagesOf(play)
   const files: Zippable = {
-    // must be the first file and uncompressed, because readers recognise the format by it
+    // must be the first file and uncompressed, so that readers can recognise the format
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
     'EPUB/package.opf': strToU8(packageDocument(play, pages, modified)),

@@ -46,7 +46,7 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
   // the Fountain files name the author without "Written by"
   ['fadein/rsdoiel__sample-03.fadein', 'fountain/rsdoiel__sample-03.fountain', NO_CREDIT, {}],
   ['fadein/rsdoiel__sample-06.fadein', 'fdx/rsdoiel__sample-06.fdx', ALL, {}],
-  // centred in one, typed as action with its markup in the other
+  // one file has THE END as centred text, the other as an action that still contains the markup
   [
     'fadein/rsdoiel__sample-06.fadein',
     'fountain/rsdoiel__sample-06.fountain',
@@ -54,7 +54,7 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
     { only: ['centred|||THE END.', 'action|||>THE END.<'] },
   ],
   ['fadein/wildwinter__TestFDX-FI.fadein', 'fdx/wildwinter__TestFDX-FI.fdx', ALL, { numbers: true }],
-  // only one has the note, and there FADE IN is a transition
+  // only one file has the note, and FADE IN is a transition in that file
   [
     'osf/rsdoiel__sample-01.osf',
     'fdx/rsdoiel__sample-01.fdx',
@@ -78,7 +78,7 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
       ],
     },
   ],
-  // one has an extra line, and its title page was not exported
+  // one file has an extra line, and the title page of that file was not exported
   ['celtx/trelby__test.celtx', 'trelby/trelby__test.trelby', [], { only: ['dialogue|||Very'] }],
 ]
 

@@ -60,7 +60,7 @@ export interface FontFile {
   readonly shape: Shape | undefined
 }
 
-/** Blank glyphs that are printed as plain spaces, or as nothing, so that copied text contains ordinary ones. */
+/** Blank glyphs that are printed as plain spaces, or as nothing, so that copied text contains ordinary spaces. */
 const BLANK = new Set([0x2002, 0x2009, 0x200b])
 const FIRST_PRINTED = 0x20
 
@@ -103,7 +103,7 @@ const isJoined = (code: number): boolean =>
   (code >= 0x590 && code < 0x980) || (code >= 0xfb1d && code < 0xfe00) || (code >= 0xfe70 && code < 0xff00)
 
 /**
- * Returns the first file that has a character: of the layout's own font, of the serif, or of a matching symbol font.
+ * Returns the first file that has a character, from the layout's own font, the serif font or a matching symbol font.
  * Returns undefined if none has it.
  */
 export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {

@@ -109,7 +109,9 @@ const JAPANESE = { name: 'noto-serif-jp', letters: HAN, isShaped: false }
 const KOREAN = { name: 'noto-serif-kr', letters: HAN, isShaped: false }
 const CHINESE = { name: 'noto-serif-sc', letters: HAN, isShaped: false }
 
-/** Returns the families in the order in which they are tried. Han characters take the form of the play's language. */
+/**
+ * Returns the families in the order in which they are tried. Han characters take the form used in the text's language.
+ */
 function otherFamilies(text: string): readonly OtherFamily[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [...SHAPED, JAPANESE, CHINESE, KOREAN]
   if (/\p{Script=Hangul}/u.test(text)) return [...SHAPED, KOREAN, CHINESE, JAPANESE]

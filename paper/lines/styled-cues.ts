@@ -10,7 +10,7 @@ const LONGEST_NAME = 60
 const NEARLY_ALL = 0.93
 const REPEATED = 0.5
 const FOLLOWED = 0.85
-/** Maximum share of the document's lines. A more frequent style is not treated as a style for names. */
+/** Maximum share of the document's lines in one style. A more frequent style is not treated as a style for names. */
 const MOST = 0.6
 const LONGEST_DIRECTION = 160
 
@@ -54,7 +54,7 @@ function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
   const families = new Map<string, Family>()
   lines.forEach((line, at) => {
     const name = familyOf(line)
-    // page headers are repeated as well
+    // page headers are also repeated, but are not names
     if (name === '' || /head|title|page/i.test(name)) return
     const family = families.get(name) ?? { lines: [], followed: 0 }
     family.lines.push(line)

@@ -88,15 +88,15 @@ function isFilled(side: readonly Segment[]): boolean {
 }
 
 /**
- * Minimum length of a column as a share of the next, and the share of its lines that must be names for it to be a
- * column of names.
+ * A column contains names if it has fewer lines than this share of the next column's, or if at least this share of its
+ * lines are names.
  */
 const AS_LONG = 0.5
 const NEARLY_ALL = 0.9
 
 /**
- * Returns whether the left side is names beside their speeches: it has far fewer lines than the right, or nearly all of
- * them are names or repeated.
+ * Returns whether the left side contains names beside their speeches: it has far fewer lines than the right, or nearly
+ * all its lines are names or repeated.
  */
 function areNames(left: readonly Segment[], right: readonly Segment[]): boolean {
   const times = new Map<string, number>()
@@ -119,7 +119,7 @@ function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {
   return both >= BOTH && rows.length >= ROWS && isText ? 'after' : null
 }
 
-/** Returns the rows from this one on that have the same space between columns. */
+/** Returns the rows from `from` on that have the same space between columns, or null if they are not columns. */
 function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   const [a, b] = rows[from]?.segments ?? []
   if (a === undefined || b === undefined || rows[from]?.segments.length !== 2) return null

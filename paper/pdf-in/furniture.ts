@@ -18,7 +18,7 @@ export function mostFrequent(values: readonly number[], width: number): number |
 const USUAL = 1.17
 /** Maximum distance between lines of the same paragraph, as a multiple of the letter size. */
 const WIDEST = 2.6
-/** Minimum share of all distances for a smaller one to be the leading. */
+/** Minimum share of all distances for a smaller distance to count as the leading. */
 const OFTEN_ENOUGH = 0.12
 
 const sizeKey = (size: number): number => Math.round(size * 2)
@@ -93,7 +93,7 @@ type Side = 'head' | 'foot'
 const wordsOf = (line: PdfLine): string => textOf(line.words).trim()
 const ROMAN = /^[ivxlcdm]{1,7}$/i
 
-/** Returns the text of a header without its numbers, which is empty for a page number. */
+/** Returns the text of a header without its numbers. For a page number, the result is empty. */
 function keyOf(line: PdfLine): string {
   const words = wordsOf(line)
     .toLowerCase()
@@ -161,7 +161,7 @@ function withoutSide(pages: readonly Page[], leading: LineSpacing, side: Side): 
 /** Maximum number of pages before the page numbering starts. */
 const LATER = 4
 
-/** Returns whether a line is a page number set well apart. This is recognised even in a short document. */
+/** Returns whether a line is a page number set well apart, which is recognised even in a short document. */
 function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: LineSpacing): boolean {
   if (line === undefined || next === undefined) return false
   const number = Number(/^[-–—([]*\s*(\d{1,4})\s*[-–—)\].]*$/.exec(wordsOf(line))?.[1])

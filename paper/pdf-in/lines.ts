@@ -17,7 +17,7 @@ const isMark = (text: PlacedText | undefined): boolean =>
   isNumber(text) || (text !== undefined && MARK.test(text.text.trim()))
 
 /**
- * Returns where the text begins and ends between the marks beside it. At least two rows must begin at the left edge.
+ * Returns where the text begins and ends, without the marks beside it. At least two rows must begin at the left edge.
  */
 function edgesOf(rows: readonly Row[]): { readonly left: number; readonly right: number } {
   const starts = rows
@@ -68,7 +68,8 @@ function turn(text: PlacedText, page: PdfPage): PlacedText {
 }
 
 /**
- * Returns the text of a page that has the most frequent orientation, rotated upright, and the number of other letters.
+ * Returns the text of a page in its most frequent orientation, rotated upright, and the number of letters in other
+ * orientations.
  */
 function uprightTexts(page: PdfPage): { readonly texts: PlacedText[]; readonly left: number } {
   const letters = new Map<number, number>()

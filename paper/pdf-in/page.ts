@@ -19,9 +19,7 @@ export interface PlacedText {
   readonly artifact: boolean
   /** The level, from 1, of the heading that it belongs to according to the file. */
   readonly heading?: number
-  /**
-   * The innermost mark around it of the kind that only our own PDFs have: its name, and the id of the marked content.
-   */
+  /** The innermost of the marks around it that only our own PDFs have: its name, and the id of the marked content. */
   readonly mark?: { readonly name: string; readonly stretch: string }
 }
 

@@ -202,7 +202,7 @@ const SEVERAL = 3
 const NEAR = 1.2
 const LONGEST_NAME = 40
 
-/** Returns where the text beside names begins, based on the rows with a wide space between the two. */
+/** Returns where the text beside names begins, based on the rows with a wide space between name and text. */
 export function columnsIn(rows: readonly (readonly Segment[])[]): number[] {
   const starts = rows.flatMap((segments) => (segments.length === 2 ? [segments[1]!.x] : []))
   return starts.filter((x) => starts.filter((other) => Math.abs(other - x) < NEAR).length >= SEVERAL)

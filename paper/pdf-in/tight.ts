@@ -50,7 +50,7 @@ function boldStart(line: PdfLine): string {
   return textOf(end < 0 ? [] : line.words.slice(0, end)).trim()
 }
 
-/** Recognises names that are bold at the start of most lines, even where they are not. */
+/** Recognises paragraphs that begin with a name, even in plain type, if the name begins at least two lines in bold. */
 function byName(lines: readonly Seen[]): Sign | null {
   const names = new Map<string, number>()
   for (const { line } of lines) {
@@ -98,7 +98,7 @@ const byIndent =
     return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
-/** Minimum share of lines with a name in a column for it to be the document's convention. */
+/** Minimum share of lines with a name in a column for this to be the document's convention. */
 const NAMED = 0.15
 
 const isNamed = ({ line, align }: Seen): boolean => align === 'left' && /^[^\t]{1,40}\t/.test(textOf(line.words))
@@ -113,7 +113,7 @@ const byColumn = (lines: readonly Seen[]): Sign | null =>
 /** Minimum share of full lines for a short line to indicate the end of a paragraph. */
 const PROSE = 0.4
 
-/** Recognises paragraphs by a last line that has room for the first word of the next. */
+/** Recognises the start of a paragraph if the previous line has room for its first word. */
 function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
   const isFull = ({ line }: Seen): boolean => {
     const { left, right } = margins.of(line)

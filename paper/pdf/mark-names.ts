@@ -11,8 +11,8 @@ export interface PrintedMark {
    */
   readonly rank: number
   /**
-   * Says that it is spoken at the same time as the previous speech, that it is a cue that the writer marked as
-   * continued, or which part of a shared line of verse it is.
+   * `dual` if it is spoken at the same time as the previous speech, `continued` if it is a cue that the writer marked
+   * so, or the part of a shared line of verse.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**

@@ -69,7 +69,7 @@ export interface Reading {
   /** Whether most paragraphs are read from right to left, so that the pages are bound on the right. */
   readonly isTurned: boolean
   /**
-   * Returns whether a line of that paragraph is read from right to left. Without a paragraph, this depends on the
+   * Returns whether a line of the paragraph `of` is read from right to left. If `of` is undefined, this depends on the
    * line's own text.
    */
   readonly rightToLeft: (of: LineSource | undefined, words: string) => boolean

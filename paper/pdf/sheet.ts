@@ -42,7 +42,7 @@ const JOINED = /[\u0590-\u097f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e
 /** Maximum gap in points between consecutive runs. */
 const BESIDE = 0.5
 
-/** Groups consecutive runs, across which a word may continue. */
+/** Groups runs that follow each other without a gap, because a word may continue from one to the next. */
 function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
   const groups: PrintedRun[][] = []
   for (const run of runs) {

@@ -31,7 +31,7 @@ const FRONT: ReadonlySet<LineSource['kind']> = new Set([
 ])
 const isFront = (kind: LineSource['kind']): boolean => FRONT.has(kind)
 
-/** Returns the tag of a heading, one level below the headings above it, or of a paragraph. */
+/** Returns the tag of a heading or a paragraph. Scene headings are one level below act headings if there are any. */
 function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
   if (kind === 'act' || kind === 'characters' || kind === 'heading') return 'H1'
   if (kind === 'scene') return hasActs ? 'H2' : 'H1'

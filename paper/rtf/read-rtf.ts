@@ -159,7 +159,10 @@ class RtfReader {
     else this.#set(word, value)
   }
 
-  /** The first control word of a group can set its destination. After `\*`, an unknown one skips the group. */
+  /**
+   * The first control word of a group can set its destination. After `\*`, the group is skipped if that word is
+   * unknown.
+   */
   #begin(word: string): void {
     const state = this.#state
     const isOptional = state.begins === 'optional'

@@ -83,7 +83,7 @@ interface Part {
   /** How it is reported if a format leaves it out. Undefined for parts that every format has. */
   readonly what?: LeftOut
   readonly text: string
-  /** Whether it is a name in the cast list that a cue repeats; one of the two is enough. */
+  /** Whether it is a name in the cast list that a cue repeats; it is enough that one of the two is kept. */
   readonly again?: true
 }
 

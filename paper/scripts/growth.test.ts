@@ -1,4 +1,6 @@
-/** Files that repeat one piece of text, in each text format: ten times the text takes about ten times as long. */
+/**
+ * Files that repeat one piece of text, in each text format: ten times the text takes about ten times as long to read.
+ */
 import { MAX_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'

@@ -41,7 +41,7 @@ export interface Address {
   readonly tokens: readonly Token[]
 }
 
-/** Returns the forms of address in a text: those between punctuation marks. */
+/** Returns the forms of address in a text. Only those between punctuation marks are recognised. */
 export function addressesIn(tokens: readonly Token[], language: Language): readonly Address[] {
   const found: Address[] = []
   for (let at = 0; at < tokens.length; at++) {

@@ -49,7 +49,7 @@ function numbers(): ReadonlyMap<string, number> {
   return known
 }
 
-/** "twenty-five", "quatre-vingt-deux": folded words. */
+/** Numbers by their folded words: "twenty-five", "quatre-vingt-deux". */
 const NUMBERS = numbers()
 
 /** Words for an approximate age: "la trentaine", "her twenties". */
@@ -130,7 +130,7 @@ const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   ],
 ]
 
-/** "a little girl", « le petit garçon »: neither word alone means a child. */
+/** Words that mean a child only together: "a little girl", « le petit garçon ». */
 const SMALL = wordSet('little small tiny wee petite petit')
 const OF_SMALL = wordSet('girl boy lad lass fille garcon')
 const isSmall = (tokens: readonly Token[], at: number): boolean =>

@@ -40,7 +40,7 @@ const isKnown = (head: readonly Token[], language: Language): boolean => {
 const isAnother = ([first, ...head]: readonly Token[]): boolean =>
   /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 
-/** Whether words describe a character: they contain kinship, gender or age, and begin like a description. */
+/** Whether words describe a character: they express kinship, gender or age, and begin like a description. */
 function describes(part: readonly Token[], language: Language): boolean {
   const { head } = headOf(part, language)
   const opens = OPENS.has(part[0]?.word ?? '')

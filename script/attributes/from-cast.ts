@@ -132,7 +132,7 @@ function genderInName(tokens: readonly Token[], language: Language): Gender | nu
   const { head } = headOf(tokens, language)
   const [first] = head
   if (first && tokens.length === 1 && CALLED.has(first.word)) return CALLED.get(first.word) ?? null
-  // « MAÎTRE ROUSSEL » is how a lawyer is addressed
+  // « MAÎTRE » is the title of lawyers of either gender, so only the rest of the name is read
   if (language === 'fr' && first?.word === 'maitre' && head.length > 1) return genderInName(tokens.slice(1), language)
   if (first && head.length > 1 && SHORT_TITLES.has(first.word)) return SHORT_TITLES.get(first.word) ?? null
   // "M" alone is an initial
@@ -162,7 +162,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isBoyTrade(tokens) ? 4 : 1.5
 }
 
-/** Maximum number of characters read from a description; longer ones begin with the facts. */
+/** Maximum number of characters read from a description; longer descriptions state the facts first. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {

@@ -129,7 +129,10 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Returns a character addressed by name as the addressee, even if only two characters speak in the scene. */
+/**
+ * Returns a character addressed by name as the addressee, even if only two characters speak in the scene, which makes
+ * the other speaker the likely addressee.
+ */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8
@@ -145,7 +148,7 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
     const begins = place < BEGINNING && turn.lines.find(({ kind }) => kind === 'speech') === line
     const to = turn.to ?? (begins ? turn.before : null)
     const named = who.find(({ at, end }) => place >= at && place < end)
-    // "Gran" may also be her name in the cast list
+    // "Gran" may also be a character's name in the cast list
     if (kin && named && named.id !== speaker && !clergy.has(named.id) && line.tokens.length > 1)
       return [ofCalled(line, tokens, { about: named.id, kin, speaker, language })]
     if (!to) return []

@@ -26,7 +26,7 @@ export type Kin =
   | 'childInLaw'
   | 'siblingInLaw'
 
-/** Words for a woman, for a man, and for either; the first of each is used for inferred relations. */
+/** Words for a woman, for a man, and for either; the first word of each string is used for inferred relations. */
 type KinWords = readonly [female: string, male: string, any: string]
 
 const INVERSE: Readonly<Record<Kin, Kin>> = {

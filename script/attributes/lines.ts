@@ -98,8 +98,8 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speaker of a scene addresses the next speaker; the last of several speeches is more often addressed to
-    // somebody else
+    // the first speaker of a scene addresses the next speaker; the last speech of a scene is less certain to be
+    // addressed to the previous speaker
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }

@@ -31,7 +31,7 @@ const LEADING = new Set([
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 
-/** Adverbs of voice and temper. « rapidement » is missing, because it may describe an action. */
+/** Adverbs of voice and temper. « rapidement » is left out, because it may describe an action. */
 const HOW: Readonly<Record<Language, RegExp>> = {
   en: /^(?:gently|sharply|slowly|hoarsely|softly|quietly|loudly|drily|dryly|coldly|coolly|flatly|breathlessly|haltingly|nervously|patiently|primly|stiffly|curtly|gruffly|solemnly|wearily|sweetly|shyly|timidly|brightly|tonelessly|whispers?|whispering|whispered|mumbles?|mumbling|mutters?|muttering|murmurs?|murmuring|stammers?|stammering|stutters?|stuttering|shrieks?|shrieking|shouts?|shouting|sings?|singing|hums?|humming|lisps?|lisping|drawls?|drawling|croaks?|croaking|growls?|growling|squeaks?|rasps?|rasping|hissing|hisses)$/,
   fr: /^(?:doucement|lentement|sechement|froidement|timidement|gravement|faiblement|tendrement|calmement|brusquement|posement|solennellement|monocorde|chuchote|chuchotant|chuchotement|murmure|murmurant|marmonne|marmonnant|begaie|begayant|begaye|zezaie|zezayant|crie|criant|hurle|hurlant|chante|chantant|chantonne|chantonnant|grommelle|grommelant|bougonne|bougonnant|nasillarde|rauque)$/,
@@ -65,7 +65,10 @@ function usual(word: string, language: Language): string {
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
 
-/** Returns the words that describe a manner of speaking, from their beginning; null if there are none. */
+/**
+ * Returns up to ten words that describe a manner of speaking, from the start of the description; null if there are
+ * none.
+ */
 export function mannerIn(tokens: readonly Token[], language: Language): string | null {
   const at = tokens.findIndex(({ word }, place) => TOLD[language].test(word) && isVerse(tokens, place))
   const token = tokens[at]

@@ -6,7 +6,7 @@ import { kinOf } from './kin.ts'
 import { tokensOf, fold, type Token } from './tokens.ts'
 import type { Line } from './lines.ts'
 
-/** A character named by the words from `at` to before `end`. */
+/** A character named by the words from `at` up to, but not including, `end`. */
 export interface Mention {
   readonly id: CharacterId
   readonly at: number

@@ -39,7 +39,7 @@ export interface PronounClue {
   readonly token: Token
   readonly gender: Gender
   readonly weight: number
-  /** Whether the pronoun refers to something that belongs to the subject, as in "her coat". */
+  /** Whether the pronoun is a possessive that refers to the subject, as in "her coat". */
   readonly isOwn?: boolean
 }
 
@@ -47,8 +47,8 @@ export interface PronounClue {
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
 /**
- * Whether "her" or "his" refers to the subject: a possession, a relative or a gesture follows, with at most two
- * adjectives in between.
+ * Whether "her" or "his" refers to the subject: it is followed by a possession or a relative, with at most two
+ * adjectives in between, or by "head" after a verb of gesture.
  */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||

@@ -91,7 +91,8 @@ const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
 ])
 
 /**
- * Reads a parenthetical. If it names a character, it is not evidence of gender, because it may be about that character.
+ * Reads a parenthetical. One that names a character is not evidence of the speaker's gender, because it may be about
+ * that character.
  */
 function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'clergy'>): readonly Clue[] {
   const { speaker, tokens } = line
@@ -182,7 +183,7 @@ export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'lan
 const speechesOf = ({ elements }: Pick<Play, 'elements'>, id: CharacterId): number =>
   elements.filter(({ kind, character }) => kind === 'cue' && character === id).length
 
-/** Minimum share of a character's speeches with a manner for it to count as the character's own. */
+/** Minimum share of a character's speeches with a manner for the manner to count as the character's own. */
 const OFTEN = 1 / 3
 
 /** Keeps the manner of single speeches only if it recurs in many speeches of the character. */

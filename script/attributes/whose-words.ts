@@ -17,13 +17,13 @@ interface Heard {
   readonly line: Line
   /** The characters that the preceding lines were about. */
   readonly carried: readonly CharacterId[]
-  /** Possible addressees: the likeliest, the previous and the next speaker. */
+  /** Possible addressees: the likeliest one, then the previous and the next speaker. */
   readonly heardBy: readonly CharacterId[]
 }
 
 type Mentions = (tokens: readonly Token[]) => readonly Mention[]
 
-/** Returns the possible addressees of each line, by its index. */
+/** Returns the possible addressees of each line, by the line's index. */
 function hearers(scenes: ReturnType<typeof linesOf>['scenes']): ReadonlyMap<number, readonly CharacterId[]> {
   const heard = new Map<number, readonly CharacterId[]>()
   for (const scene of scenes) {
@@ -54,7 +54,7 @@ function hearAll(play: Pick<Play, 'characters' | 'elements' | 'language'>): {
   return { heard, mentions }
 }
 
-/** Returns the characters named in the last sentence that names any. */
+/** Returns the characters named in the last sentence that names any, or null if no sentence does. */
 function namedLast(tokens: readonly Token[], mentions: Mentions): readonly CharacterId[] | null {
   const ids = sentencesOf(tokens)
     .map((sentence) => mentions(sentence).map(({ id }) => id))
@@ -62,7 +62,7 @@ function namedLast(tokens: readonly Token[], mentions: Mentions): readonly Chara
   return ids ?? null
 }
 
-/** Returns the characters named together with a mention: "ADA and BEA". */
+/** Returns the characters whose names are joined to a mention, as in "ADA and BEA". */
 function together(tokens: readonly Token[], who: readonly Mention[], one: Mention): readonly CharacterId[] {
   const joins = (a: Mention | undefined, b: Mention | undefined): boolean =>
     a !== undefined &&

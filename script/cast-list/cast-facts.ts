@@ -9,10 +9,10 @@ import { nameFinder } from './cast-order.ts'
 
 /** The scene in which a character first speaks or is named. */
 export interface FirstScene {
-  /** Empty before the first heading. */
+  /** Empty if the character first appears before any heading. */
   readonly heading: string
   readonly number?: string
-  /** The id of the block with that first mention, if the play comes from a shared document. */
+  /** The id of the block in which the character first appears, if the play comes from a shared document. */
   readonly block?: string
 }
 

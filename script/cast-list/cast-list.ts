@@ -82,7 +82,7 @@ export const membersOf = ({ members }: Character): readonly CharacterId[] =>
 export interface CastLine {
   readonly character: Character
   readonly depth: number
-  /** Whether other entries are below it. */
+  /** Whether the entry has members, which are listed below it. */
   readonly heads: boolean
 }
 

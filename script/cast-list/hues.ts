@@ -20,7 +20,9 @@ export function huesOf(characters: readonly Character[]): ReadonlyMap<string, nu
   return hues
 }
 
-/** Returns the index of the lowest number, the first one from `start` on. */
+/**
+ * Returns the index of the lowest number; of several equal ones, the first from `start` on, wrapping around at the end.
+ */
 function leastUsed(uses: readonly number[], start: number): number {
   let best = start
   for (let step = 1; step < uses.length; step++) {

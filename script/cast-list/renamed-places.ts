@@ -96,7 +96,7 @@ function joined(word: string, name: string): readonly [lead: string, name: strin
   return [`${word.slice(0, -1)}’`, name]
 }
 
-/** Returns the occurrence of a name with the word before it. */
+/** Returns the replacement of one occurrence of a name, including the word before it if that changes. */
 function withLead(text: string, [from, to]: readonly [number, number], name: string): RenamedPlace {
   const before = text.slice(0, from)
   const [whole, word] = WHOLE.exec(before) ?? []

@@ -97,7 +97,7 @@ function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] 
   return pairs.reverse()
 }
 
-/** Returns the indexes of keys that occur once, in order. */
+/** Returns the index of each key that occurs exactly once, by key. */
 function oncePlaces(keys: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   const twice = new Set<string>()

@@ -32,7 +32,10 @@ export interface ComparedRun extends Run {
 const TOKEN = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu
 const WORD = /[\p{L}\p{N}]/u
 
-/** A range that is in both texts or was replaced: [from, to) of the earlier text by [start, end) of the later one. */
+/**
+ * Corresponding ranges of two texts: [from, to) of the earlier one and [start, end) of the later one. If they are not
+ * the same, the second replaced the first.
+ */
 interface Stretch {
   readonly same: boolean
   readonly from: number
@@ -127,7 +130,7 @@ export interface ComparedLine {
   readonly runs: readonly ComparedRun[]
   /** Only for changed lines: the earlier line. */
   readonly was?: Line
-  /** Set if the line only moved: an added line was elsewhere before, a removed one is elsewhere now. */
+  /** Set if the line moved: an added line was elsewhere before, a removed line is elsewhere now. */
   readonly moved?: true
 }
 
@@ -195,7 +198,7 @@ const removed = (line: Line, { after }: LinesById): ComparedLine => ({
   ...(after.has(line.id ?? '') && { moved: true }),
 })
 
-/** Returns an added line. If it was moved here from elsewhere, it also shows how its text changed. */
+/** Returns an added line. If the line was moved, the result also shows how its text changed. */
 function added(line: Line, { before }: LinesById): ComparedLine {
   const was = before.get(line.id ?? '')
   if (was !== undefined) return { ...both(was, line), state: 'added', moved: true }

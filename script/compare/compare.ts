@@ -114,7 +114,7 @@ export interface ComparedPart {
   /** The part in the later play; absent if it was removed. */
   readonly now?: Part
   readonly lines: readonly ComparedLine[]
-  /** The number of words that only the later play has, and that only the earlier one has. */
+  /** The number of words that only the later play has, and of words that only the earlier one has. */
   readonly added: number
   readonly removed: number
 }

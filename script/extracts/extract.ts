@@ -59,10 +59,7 @@ function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
   rest.slice(rest.findLastIndex((one) => isSpoken(one) || one.kind === 'parenthetical') + 1)
 
-/**
- * Returns a part's side of a scene: its speeches in full, each after the preceding action and the last words of its
- * cue.
- */
+/** Returns a part's side of a scene: its speeches in full, each preceded by its cue and any action between the two. */
 function sideOf(scene: readonly Element[], part: Character): readonly Element[] {
   const turns = turnsOf(scene.filter(({ kind }) => !UNPRINTED.has(kind)))
   return turns.flatMap((turn, i) => {
@@ -148,7 +145,7 @@ function rangeOf(words: string, read: Outline): readonly OutlinePart[] | undefin
 
 /**
  * Parses a selection of scenes such as `1-3, 7A, II.2`: scene numbers as printed, a scene of an act or, in a play
- * without scene numbers, positions from 1. In a play without scenes they refer to acts.
+ * without scene numbers, positions from 1. In a play without scenes, the numbers refer to acts.
  */
 function readSceneChoice(play: Play, asked: string): SceneChoice {
   const read = outline(play)
@@ -185,7 +182,7 @@ function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
   return { ...play, elements, characters: play.characters.filter(({ id }) => speaking.has(id)) }
 }
 
-/** The requested part of a play. */
+/** What to extract from a play. */
 export interface Extract {
   /** The scenes, in the form that `readSceneChoice` parses. */
   readonly scenes?: string

@@ -20,7 +20,7 @@ interface SceneRow {
   /** The headings of the act and scene. */
   readonly act: string
   readonly scene: string
-  /** Its number, if it has one. */
+  /** The scene's number; empty if it has none. */
   readonly number: string
   /** One entry for each character of the table. */
   readonly presence: readonly Presence[]

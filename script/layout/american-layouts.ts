@@ -85,8 +85,8 @@ const AMERICAN_NUMBER = {
 } as const
 
 /**
- * The width of a screenplay line: one character more than the six inches of the column, because Final Draft's own font
- * is slightly narrower than ten characters per inch.
+ * The width of a screenplay line: one character more than the six inches of the column, because in Final Draft's own
+ * font slightly more than ten characters fit in an inch.
  */
 const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const

@@ -29,7 +29,7 @@ interface Draft {
 const between = (text: string, next: Piece | undefined): Piece[] =>
   next ? [{ text, marks: 0, element: next.element, from: next.from, added: true }] : []
 
-/** Formats text after the name: after a comma, in italics, without brackets. */
+/** Formats the text that follows a name: preceded by a comma, in italics, without brackets. */
 function afterName(pieces: Piece[]): Piece[] {
   const words = withoutBrackets(pieces)
   return [...between(', ', words[0]), ...words.map((piece) => ({ ...piece, marks: piece.marks | ITALIC }))]
@@ -85,7 +85,7 @@ function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   }
   const name = openSpeech(source, range)
   let draft: Draft = { pieces: name, last: name.length > 0 ? 'name' : 'nothing' }
-  /** Prints the name on a line of its own, above verse. */
+  /** Prints the name above verse, on a separate line. */
   const setNameAbove = (): void => {
     const style = speechStyle('cue', layout, range.column)
     if (style) print(draft.pieces, 'cue', { ...style, align: layout.verseNames })

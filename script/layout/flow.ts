@@ -18,9 +18,11 @@ export const namesOf = (play: Play): Names =>
 
 interface Kept {
   readonly block: Block
-  /** The elements it was composed from, and the one that ended it (undefined at the end of the play). */
+  /**
+   * The elements from which the block was composed, and the element that ended it (undefined at the end of the play).
+   */
   readonly elements: readonly (Element | undefined)[]
-  /** Everything else its text depends on. */
+  /** Everything else that the block's text depends on. */
   readonly context: string
 }
 

@@ -1,8 +1,9 @@
 /**
  * The encoded advance widths of a font family, two base-36 digits for each listed code point: for `regular` in
- * thousandths of an em, for the other faces the difference from that, offset by `AS_WIDE`. Each entry of `codes` is the
- * distance from the previous code point and, after a hyphen, how many consecutive ones follow, in base 36. A character
- * that is not listed has the width of its letter without the last accent: `é` that of `e`, `ộ` that of `ọ`.
+ * thousandths of an em, for the other faces the difference from `regular`, offset by `AS_WIDE`. Each entry of `codes`
+ * is the distance from the previous code point and, after a hyphen, the number of consecutive code points that follow,
+ * in base 36. A character that is not listed has the width of its letter without the last accent: `é` that of `e`, `ộ`
+ * that of `ọ`.
  */
 export interface WidthTable {
   readonly codes: string

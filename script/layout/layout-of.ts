@@ -42,7 +42,7 @@ function usualLayout(settings: PlaySettings, language: Language, kind: PlayKind)
 
 /**
  * Returns a play's layout with its changes. Equal settings return the same object, so that layouts can be compared with
- * `===`. An unknown name (in a file from elsewhere) falls back to the usual layout for the kind of play.
+ * `===`. If the layout's name is unknown, as in a file from elsewhere, the usual layout for the kind of play is used.
  */
 export function layoutOf(settings: PlaySettings, language: Language, kind: PlayKind): Layout {
   const { key, layout } = usualLayout(settings, language, kind)

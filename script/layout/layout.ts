@@ -40,7 +40,7 @@ export interface ElementStyle {
   readonly keepWithNext: boolean
   /** Whether it must not be the first thing on a page. */
   readonly keepWithPrevious: boolean
-  /** Whether it starts a new page, unless the page so far has only headings that start one too. */
+  /** Whether it starts a new page, unless everything above it on the page is headings that also start one. */
   readonly newPage: boolean
 }
 
@@ -91,7 +91,7 @@ export interface PageNumberStyle {
 export interface RevisionStyle {
   /** The sign beside each changed line; empty for none. */
   readonly mark: string
-  /** Its left edge, from the left edge of the paper. */
+  /** The left edge of the mark, from the left edge of the paper. */
   readonly x: number
   /** Whether to name the latest revision at the top of each page with changes. */
   readonly header: boolean
@@ -142,9 +142,9 @@ export interface TitlePageStyle {
   readonly charactersBy: CastOrder
   /** Whether to print the setting and time after the characters. */
   readonly setting: boolean
-  /** Their font size, in points. */
+  /** The font size of the setting and time, in points. */
   readonly settingSize: number
-  /** The minimum number of scenes for which a scene list is printed after these; 0 for never. */
+  /** The minimum number of scenes for which a scene list is printed after the setting and time; 0 for never. */
   readonly scenesFrom: number
   /** The font size of the title, in points. */
   readonly titleSize: number
@@ -181,7 +181,9 @@ export interface Layout {
     readonly x: number
     readonly restart: 'never' | 'act' | 'scene'
   }
-  /** The right edge of the number to the left of a scene heading, and the left edge of the one to the right. */
+  /**
+   * The right edge of the number to the left of a scene heading, and the left edge of the number to the right of it.
+   */
   readonly sceneNumber: {
     readonly left: number
     readonly right: number

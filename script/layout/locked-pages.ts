@@ -32,14 +32,15 @@ function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
 export interface LockedStart extends BreakPlace {
   readonly label: string
   /**
-   * Set if pages after this one no longer exist: the label of the last of these, so that this page is printed as "2-3".
+   * Set if the locked pages after this one no longer exist: the label of the last missing page. This page is then
+   * printed as "2-3".
    */
   readonly until?: string
 }
 
 /**
- * The start of a locked page in the current play. `rank` tells by which of the page's paragraphs it was found; 0 is the
- * one in which the page originally began.
+ * The start of a locked page in the current play. `rank` is the index of the paragraph by which it was found, among
+ * those of the page; 0 is the paragraph in which the page originally began.
  */
 interface Found extends BreakPlace {
   readonly rank: number
@@ -112,7 +113,7 @@ function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found 
 /** How many elements after the first column to search for the other columns. */
 const REACH = 200
 
-/** Finds the paragraphs of the other columns by searching forward from that of the first. */
+/** Finds the paragraphs of the other columns by searching forward from the paragraph of the first column. */
 function withColumns(found: Found, { beside, further }: LockedPage, { elements }: Play): Found {
   if (found.rank > 0 || !(beside || further)) return found
   const { beside: _beside, further: _further, ...first } = found

@@ -222,7 +222,7 @@ function cutColumn(
 }
 
 /**
- * Yields the breaks that split both columns of a dual dialogue at the same height, at most `room` lines down, latest
+ * Yields the breaks that split all columns of a dual dialogue at the same height, at most `room` lines down, latest
  * first.
  */
 function* cutColumns(row: Row, room: number, layout: Layout): Generator<Candidate> {

@@ -10,7 +10,7 @@ import { lineCount } from './paragraph.ts'
 /** Number of lines of the "continued" text at the top of a page, including the blank line below it. */
 const LINES = 2
 
-/** Whether a page that starts here continues a scene; text before the first heading belongs to no scene. */
+/** Whether a page that starts at this cursor continues a scene; text before the first heading belongs to no scene. */
 function goesOn({ elements }: Flow, { element }: Cursor): boolean {
   const kind = elements[element]?.kind
   return element > 0 && kind !== undefined && kind !== 'scene' && kind !== 'act'
@@ -77,7 +77,7 @@ function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   return first.top + lineCount(name?.lines ?? [])
 }
 
-/** Returns a page whose last row does not fit on it. */
+/** Returns a page that ends at the best possible break, because its last row does not fit. */
 function cutShort(
   rows: readonly Row[],
   flow: Flow,

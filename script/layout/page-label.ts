@@ -62,7 +62,9 @@ interface Place {
   readonly prefix: string
 }
 
-/** Returns the act and scene in which each page begins; headings at the very top of a page count. */
+/**
+ * Returns the act and scene in which each page begins, including those whose headings are at the very top of the page.
+ */
 function placesOf(elements: readonly Element[], starts: readonly number[], layout: Layout): Place[] {
   const { form, separator } = layout.pageNumber
   let [acts, scenes, act, scene, i] = [0, 0, '', '', 0]

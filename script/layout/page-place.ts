@@ -133,7 +133,7 @@ export const limitCursor = (end: Cursor, cut: Cursor): Cursor =>
     ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
     : end
 
-/** A page's end, whether it is the stop, and the last element that this depends on. */
+/** The end of a page, whether it is at the stop, and the last element examined to determine this. */
 interface Settled {
   readonly end: Cursor
   readonly stopped: boolean
@@ -189,7 +189,7 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
     if (!cue || saysContinued(cue.text)) return cue
     const whole = continued(cue.pieces, cue, flow.layout)
     const direction = cue.text.search(/\s*\(/)
-    // a direction that needs lines of its own is not repeated
+    // a direction that makes the cue longer than one line is not repeated
     return whole && lineCount(whole.lines) > 1 && direction > 0
       ? continued(slicePieces(cue.pieces, 0, direction), cue, flow.layout)
       : whole

@@ -18,8 +18,8 @@ function sameNames(a: Play, b: Play): boolean {
 const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
 
 /**
- * If the first cue below a change gained or lost the mark of a resuming speaker, returns the index after it, otherwise
- * `suffix`. Later cues can't be affected.
+ * If the first cue below a change began or ceased to resume a speech, returns the index after it, otherwise `suffix`.
+ * Later cues can't be affected.
  */
 function afterResumedCue(play: Play, old: Play, suffix: number): number {
   const delta = play.elements.length - old.elements.length
@@ -71,7 +71,8 @@ function shiftPage(page: Page, delta: number): Draft {
 }
 
 /**
- * Returns the old pages from the one that starts at this cursor, if there is one and everything below it is unchanged.
+ * Returns the old pages, beginning with the page that starts at this cursor; undefined if there is no such page or
+ * something below it has changed.
  */
 function resume(cursor: Cursor, label: string | undefined, change: Change): readonly Page[] | undefined {
   if (cursor.element < change.suffix) return undefined
@@ -88,8 +89,8 @@ function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number):
 }
 
 /**
- * Returns the index of the last locked page that begins at or before the start of the last page so far. That page may
- * stand for several locked pages.
+ * Returns the index of the last locked page that begins at or before the start of the last page so far. Several locked
+ * pages may have been merged into that page.
  */
 function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
   const last = drafts.at(-1)
@@ -209,8 +210,8 @@ export const flowOfPages = (pagination: Pagination): Flow =>
   flows.get(pagination) ?? flowOf(pagination.play, pagination.layout)
 
 /**
- * Breaks a play into pages. Given an earlier result, only the pages affected by a change are recomputed. An element
- * that is the same object (`===`) counts as unchanged, so the result is the same as without `previous`.
+ * Breaks a play into pages. Given an earlier result, only the pages affected by a change are recomputed; the result is
+ * the same as without `previous`. Only an element that is the same object (`===`) counts as unchanged.
  */
 export function paginate(play: Play, layout: Layout, previous?: Pagination): Pagination {
   const between = changeBetween(play, layout, previous)

@@ -165,7 +165,8 @@ export function paragraph(
 }
 
 /**
- * Converts an offset in the paragraph's text to a place in the play; `element` counts from the first one of the block.
+ * Converts an offset in the paragraph's text to a place in the play; `element` is relative to the first element of the
+ * block.
  */
 export function sourceOf({ pieces }: Paragraph, offset: number): { element: number; offset: number } {
   const [piece] = slicePieces(pieces, offset, offset + 1)

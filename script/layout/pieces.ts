@@ -21,8 +21,8 @@ const WORD = /[\p{LC}\p{Lm}]+(?:['’]\p{LC}(?!\p{LC}))?/gu
 const ROMAN_NUMBER = /^[IVXLC]+(?!['’\p{L}])/u
 
 /**
- * Sets the first letter of each word as a capital and the rest as small capitals. Roman numerals are set uniformly, and
- * small in headings.
+ * Sets the first letter of each word as a capital and the rest as small capitals. Roman numerals are set entirely in
+ * capitals, or in small capitals in headings.
  */
 export function smallCapitals(piece: Piece, inHeading = false): Piece[] {
   const text = capitals(piece.text)
@@ -182,8 +182,8 @@ export interface SpeechRange {
 }
 
 /**
- * Returns the position of a column, in points. Two columns use the layout's own; more share their width, rounded to
- * whole characters in a monospaced font.
+ * Returns the position of a column, in points. Two columns use the positions that the layout defines; more columns
+ * share the same width, rounded to whole characters in a monospaced font.
  */
 export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize'>, { at, of }: SpeechColumn) {
   const { left, columnWidth, gap, cueIndent, bracketIndent } = layout.dual

@@ -41,7 +41,10 @@ export type FrontKind = 'title' | 'front' | 'characters' | 'character' | 'headin
  */
 export interface LineSource {
   readonly kind: ElementKind | FrontKind
-  /** Its first element in the play; before the play, its index among paragraphs of the same kind. */
+  /**
+   * The index of the paragraph's first element in the play; before the play, the paragraph's index among those of the
+   * same kind.
+   */
   readonly element: number
 }
 
@@ -51,7 +54,7 @@ export interface PrintedLine {
   readonly runs: readonly PrintedRun[]
   /** Absent for text that the layout adds to a page: the page number, `(MORE)`, a repeated cue. */
   readonly of?: LineSource
-  /** The separator between its text and the next line of the same paragraph: a space or a line break. */
+  /** The separator between this line and the next line of the same paragraph: a space or a line break. */
   readonly spaced?: ' ' | '\n'
 }
 

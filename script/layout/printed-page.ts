@@ -32,7 +32,10 @@ export function revisionHead(revision: number, { play, layout }: Pick<Pagination
   return [revisionName(revision, play, layout), ...(date === undefined ? [] : [date])].join(', ')
 }
 
-/** Returns the top of the revision heading: that of the page number if it is above the text. */
+/**
+ * Returns the top of the revision heading: level with the page number if that is at the top of the page, otherwise two
+ * lines above the text.
+ */
 export const revisionHeadTop = ({ pageNumber, height, top, lineHeight }: Layout): number =>
   pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)
 
@@ -69,7 +72,7 @@ function cuesOf(pagination: Pagination): readonly PlacedCue[] {
   return found
 }
 
-/** Returns the first line on this page of each element that begins here, in order. */
+/** Returns the first line of each element that begins on this page, in order. */
 function beginnings(lines: readonly PrintedLine[], { element, offset }: Page): [element: number, line: PrintedLine][] {
   const found = new Map<number, PrintedLine>()
   for (const line of lines) {

@@ -34,9 +34,9 @@ export type PrintedRow = readonly (readonly PrintedPart[])[]
 
 /** The rows of one page, or everything up to the next place where the play itself starts a new page. */
 export interface PrintedParts {
-  /** The page it begins on. */
+  /** The page on which these rows begin. */
   readonly page: Page
-  /** Whether the writer or a heading starts a new page above it. */
+  /** Whether the writer or a heading starts a new page above these rows. */
   readonly newPage: boolean
   /** Whether a scene continues from the previous page, and on the next one. */
   readonly continued: { readonly above: boolean; readonly below: boolean }
@@ -69,7 +69,7 @@ function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end
   return spot.offset > part.offset ? spot.offset : undefined
 }
 
-/** Returns the number of lines that begin before `to`, and the changes in each. */
+/** Returns the number of lines that begin before `to`, and the latest revision in each of these lines. */
 function linesOf(pieces: readonly Piece[], lines: Lines, to = Infinity): Pick<PrintedPart, 'lineCount' | 'changed'> {
   const starts = lines.filter((start, i) => i % 2 === 0 && (i === 0 || start < to))
   const lineCount = starts.length

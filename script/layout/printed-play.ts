@@ -23,7 +23,10 @@ import { printPage, setNumber } from './printed-page.ts'
 
 /** The hanging indent of a description, in points. */
 const HANG = 36
-/** The number of lines that a heading takes, including the blank ones below it, and of blank lines after each entry. */
+/**
+ * The number of lines for a heading, including the blank lines below it; and the number of blank lines after each
+ * entry.
+ */
 const HEADING_LINES = 3
 const GAP = 1
 /** Blank lines above the headings after the characters. */
@@ -130,7 +133,7 @@ class Sheets {
     this.used++
   }
 
-  /** Returns the next source of this kind. */
+  /** Returns the source of the next paragraph of this kind. */
   #next(kind: FrontKind): LineSource {
     const element = this.#ranks.get(kind) ?? 0
     this.#ranks.set(kind, element + 1)
@@ -161,8 +164,8 @@ class Sheets {
 }
 
 /**
- * Prints the sheets between the title page and the play: the characters in their own order, the setting and time, then
- * the scenes. Empty if the layout has no such sheets or the play has no content for them.
+ * Prints the sheets between the title page and the play: the characters in the order of the cast list, the setting and
+ * time, then the scenes. Empty if the layout has no such sheets or the play has no content for them.
  */
 function printCharacters(pagination: Pagination): PrintedLine[][] {
   const sheets = new Sheets(pagination.layout)

@@ -36,8 +36,9 @@ function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
 }
 
 /**
- * Returns the numbers of scenes by the index of the heading: the one in the source or, if the play numbers its scenes,
- * the one after the previous scene ("12A" is followed by 13). Once locked, every scene has one.
+ * Returns the numbers of scenes by the index of the heading: the number in the source or, if the play numbers its
+ * scenes, the number that follows that of the previous scene ("12A" is followed by 13). Once numbers are locked, every
+ * scene has one.
  */
 export function sceneNumbers(play: Numbered): ReadonlyMap<number, string> {
   if (play.settings.production?.numbersLocked) return lockedNumbers(play)

@@ -104,9 +104,9 @@ export interface Page extends PagePlace {
   readonly end: Cursor | undefined
   /** Whether the writer set the page break at `end`. */
   readonly endForced: boolean
-  /** Its label when it was locked, if the page still begins as it did then. */
+  /** The page's label when it was locked, if it still begins at the same place. */
   readonly locked?: string
-  /** Set if it ends because a locked page begins there. */
+  /** Set if the page ends because a locked page begins at `end`. */
   readonly stopped?: true
   /** The index of the last element that `end` depends on (the number of elements if that was the end of the play). */
   readonly seen: number

@@ -116,7 +116,7 @@ export interface HeadingOffer {
   readonly label: string
   /** The whole heading with the suggestion applied: "INT. KITCHEN - ". */
   readonly text: string
-  /** Whether this can complete the heading; otherwise more is expected. */
+  /** Whether the suggestion can complete the heading; otherwise more is expected. */
   readonly done: boolean
 }
 
@@ -217,7 +217,8 @@ export interface HeadingOffers {
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
 /**
- * Returns suggestions to continue a heading, most likely first. Empty if the only suggestion is what was already typed.
+ * Returns suggestions for continuing a heading, most likely first. Empty if the only suggestion is what was already
+ * typed.
  */
 export function offerHeadings(typed: string, context: HeadingContext): HeadingOffers {
   const parts = splitTyped(typed)

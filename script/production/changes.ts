@@ -39,7 +39,10 @@ export function changedElements(before: Play, after: Play): string[] {
   )
 }
 
-/** Counts the texts in `before` whose ids are gone, since a restored version may have the same text under new ids. */
+/**
+ * Counts, by key, the elements whose ids are no longer present, since a restored version may have the same text under
+ * new ids.
+ */
 function countKeys(elements: readonly Element[], present: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const one of elements)
@@ -53,7 +56,7 @@ function takeKey(counts: Map<string, number>, key: string): boolean {
   return count > 0
 }
 
-/** Returns the ids of the paragraphs that now follow deleted ones. */
+/** Returns the ids of the paragraphs that now follow deleted ones, and of the last paragraph if the end was deleted. */
 function besideGone(before: readonly Element[], after: readonly Element[], present: ReadonlySet<string>): Set<string> {
   const said = new Set(after.map(keyOf))
   const beside = new Set<string>()

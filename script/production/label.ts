@@ -52,7 +52,7 @@ export function compareLabels(a: string, b: string): number | undefined {
 
 const MOST_LETTERS = 6
 
-/** Yields every label that can follow `text`: AB, AC, … for AA, then deeper ones. */
+/** Yields every label that can follow `text`: for 12A first 12B, 12C, …, then deeper ones such as 12AA. */
 function* followers(text: string): Generator<string> {
   const label = labelOf(text)
   const last = label?.behind.at(-1)
@@ -80,9 +80,9 @@ function* numbersFrom(first: number): Generator<string> {
 }
 
 /**
- * Returns a label between two neighbours (undefined means none) that is not in `taken`: between 12 and 13 it is 12A,
- * then 12B, between these two 12AA, between 12 and 12A it is A12A, before 1 it is A1, and after the last one the count
- * continues. If the neighbours are out of order because one was moved, the label follows the earlier neighbour.
+ * Returns a label between two neighbours (undefined means none) that is not in `taken`: between 12 and 13, 12A, then
+ * 12B; between 12A and 12B, 12AA; between 12 and 12A, A12A; before 1, A1; after the last label, the next number. If the
+ * neighbours are out of order because one was moved, the label follows the earlier neighbour.
  */
 export function labelBetween(
   after: string | undefined,

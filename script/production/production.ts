@@ -31,8 +31,8 @@ export interface LockedPage extends Anchor {
    */
   readonly further?: readonly Anchor[]
   /**
-   * The other paragraphs that begin on it, in order. If earlier ones are deleted, it begins with the first that
-   * remains.
+   * The other paragraphs that begin on the page, in order. If earlier ones are deleted, the page begins with the first
+   * that remains.
    */
   readonly rest: readonly string[]
 }
@@ -45,6 +45,6 @@ export interface Production {
   readonly revisions?: readonly Revision[]
   /** The number of the revision to which new changes belong. */
   readonly open?: number
-  /** In order. */
+  /** In the order of the script. */
   readonly pages?: readonly LockedPage[]
 }

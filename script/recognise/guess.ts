@@ -14,8 +14,8 @@ const FRENCH = wordsIn(
   'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
 )
 /**
- * Common French words that are just as common in Italian, Spanish, Latin or German. They never count for more
- * than the words above.
+ * Common French words that are just as common in Italian, Spanish, Latin or German. They count at most as much as the
+ * words in `FRENCH`.
  */
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',

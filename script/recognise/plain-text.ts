@@ -34,7 +34,7 @@ export function showsFountain(text: string): boolean {
   return (marks >= 2 || (marks === 1 && lines.length < 60)) && !standsOtherwise(lines)
 }
 
-/** A text is not Fountain if it has this many times more cues in another form than in Fountain's. */
+/** A text is not Fountain if it has more than this many times as many cues in another form as in Fountain's. */
 const CLEARLY = 2
 /** Minimum number of names in front of their speech, and their minimum share of all cues: one in this many. */
 const LEAST_BEFORE = 6
@@ -91,7 +91,7 @@ function titleLinesIn(lines: readonly string[]): number {
   return end < 0 ? above.length : end
 }
 
-/** Reads any plain text: Fountain exactly, everything else by its own conventions. */
+/** Reads any plain text: Fountain by its rules, everything else by the conventions found in the text. */
 export function readPlainText(text: string): ScriptReading {
   const lines = TITLE_PAGE.test(text) ? text.split(/\r\n?|\n/) : []
   const end = titleLinesIn(lines)
@@ -99,7 +99,7 @@ export function readPlainText(text: string): ScriptReading {
   return showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))
 }
 
-/** Reads a play whose title page, of `end` lines, has Fountain's form although its text does not. */
+/** Reads a play whose title page, of `end` lines, has Fountain's form although its script does not. */
 function readBelowTitlePage(lines: readonly string[], end: number): ScriptReading {
   const { titlePage } = parseFountain(`${lines.slice(0, end).join('\n')}\n\n`)
   const reading = recognise(sourceOfText(lines.slice(end).join('\n')))

@@ -21,7 +21,7 @@ const trimSigns = (words: string): string => trimEndOf(words.replace(/^[\s,;:.�
 
 const unbracketed = (words: string): string => /^[([](.*)[)\]][.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
 
-/** Returns the number of words by which the name continues at `at`; 0 if it ends there. */
+/** Returns 1 if the word at `at` continues the name; 0 if the name ends before it. */
 function stepsOn(words: readonly string[], at: number): number {
   const word = words[at] ?? ''
   if (isCapital(word) || (at > 0 && ORDINAL.test(word)) || /^\d+\.?[ºª°]?[.,]?$/.test(word)) return 1

@@ -66,8 +66,8 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
 }
 
 /**
- * Whether a word is in lower case and is not one of those that occur in names. In a word such as "l'homme", one such
- * part is enough.
+ * Whether a word is in lower case and is not one of those that occur in names. In a word such as "l'homme", one part
+ * that never occurs in names is enough.
  */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
@@ -107,7 +107,7 @@ const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 's
 /**
  * Returns the element that a line becomes because of its text: a scene for INT., an act for ACTE II, a transition for
  * CUT TO:, a parenthetical for a bracket in a speech. A name alone in capitals becomes a cue once the line is done, and
- * a sentence typed as a cue becomes action. Undefined if the line stays what it is.
+ * a sentence typed as a cue becomes action. Undefined if the line's element does not change.
  */
 export function recogniseTyped(line: TypedLine, context: TypedContext): TypedElement | undefined {
   const { text, element } = line
@@ -124,7 +124,7 @@ function recogniseInSpeech(text: string): TypedElement | undefined {
   return undefined
 }
 
-/** Closes a note, which was opened with "[[", at its "]]". */
+/** Closes a note opened with "[[" when its "]]" is typed. */
 function closeNote(text: string): TypedElement | undefined {
   if (!text.endsWith(']]') || text.includes('[[')) return undefined
   return { kind: 'note', text: trimLine(text.slice(0, -2)) }

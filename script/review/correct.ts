@@ -86,7 +86,7 @@ function mergeInto(draft: Draft, { character, into }: Extract<Correction, { op: 
   }
 }
 
-/** Creates a character for the speeches with this name, listed right after the one that they belonged to. */
+/** Creates a character for the speeches with this name, listed right after the character they belonged to. */
 function partFrom(draft: Draft, given: Extract<Correction, { op: 'part' }>, at: number): Draft {
   const { character, called } = given
   const place = draft.characters.findIndex(({ id }) => id === character)

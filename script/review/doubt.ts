@@ -41,16 +41,16 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
   if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
   if (!isFilm) return true
-  // a line in capitals among headings with a time or place: only its wording shows if it is a heading as well
+  // any line in capitals may have been read as a shot because of its look: only the wording confirms that it is one
   if (kind === 'shot') return secondaryByWords(words) !== null
-  // text that begins in lower case is the rest of a split line, and text after a name is a speech
+  // action that begins in lower case is the rest of a split line, and action with a name in front is a speech
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
   return kind !== 'dialogue' || words.length <= LONG
 }
 
 /**
- * Returns the confidence of each element if its reader gives none: from the elements around it, its words, and the
- * styles of the paragraphs at which elements begin.
+ * Returns the confidence of each element for a reader that gives none: from the elements around it, its words, and the
+ * style of the paragraph at which it begins.
  */
 export function doubtsIn(
   { elements, characters, kind: of }: Pick<Play, 'elements' | 'characters' | 'kind'>,
@@ -104,7 +104,10 @@ export function withChanged(confidence: readonly number[], cues: readonly Printe
   return confidence.map((sure, at) => (doubted.has(at) ? Math.min(sure, CHANGED) : sure))
 }
 
-/** Returns how a name appears on its line: alone with its parenthetical, or before dialogue; null if it is neither. */
+/**
+ * Returns how a name appears on its line: alone, perhaps with a parenthetical, or before dialogue; null if it is
+ * neither.
+ */
 export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
   const words = line.trim()
   if (called === undefined || !words.toLowerCase().startsWith(called.toLowerCase())) return null

@@ -11,7 +11,7 @@ import { findCharacter, speakerName, splitCue } from '../cue.ts'
 import { trimEndOf } from '../trim-end.ts'
 import { isLike } from '../recognise/loose/spelling.ts'
 
-/** Maximum difference in points between the indents of lines that look alike. */
+/** Indents are rounded to multiples of this many points to decide whether lines look alike. */
 const STEP = 9
 
 /** Returns a key for how a line is formatted; lines with the same key look alike to a reader. */
@@ -175,7 +175,9 @@ const elementOf = (kind: ElementKind, text: RichText): Element => ({
   ...(kind === 'section' && { level: 1 }),
 })
 
-/** Splits a text before a character. Both parts keep their marks, and spaces at the split are removed. */
+/**
+ * Splits a text before the character at index `at`. Both parts keep their marks, and spaces at the split are removed.
+ */
 export function cutText(text: RichText, at: number): readonly [RichText, RichText] {
   const before: RichText[number][] = []
   const after: RichText[number][] = []

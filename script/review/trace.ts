@@ -25,7 +25,7 @@ export interface Trace {
  */
 const KEY = 24
 const SHORT = 3
-/** Letters after the last element within which the next begins. */
+/** Number of letters after an element within which the next one must begin. */
 const NEAR = 4_000
 
 /** A document as one sequence of letters. */
@@ -49,7 +49,7 @@ class Letters {
     return this.#starts[line] ?? this.all.length
   }
 
-  /** Returns the last line with letters that begins at or before this letter. */
+  /** Returns the last line with letters that begins at or before the letter with this index. */
   lineAt(letter: number): number {
     let low = 0
     let high = this.#starts.length - 1
@@ -88,7 +88,7 @@ function findName(letters: Letters, names: readonly string[], from: number, to: 
     const key = lettersOf(called)
     if (key === '') continue
     let letter = letters.find(key, from, to)
-    // a short name occurs inside many words
+    // a short name occurs inside many words, so it must begin its line
     if (key.length <= SHORT)
       while (letter > from && letters.startOf(letters.lineAt(letter)) !== letter)
         letter = letters.find(key, letter + 1, to)

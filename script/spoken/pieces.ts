@@ -2,9 +2,12 @@ import type { Element } from '../play.ts'
 import { textOf, type RichText } from '../rich-text.ts'
 import { isSpoken } from '../speeches.ts'
 
-/** Approximate characters in one breath; with longer texts, engines take longer to start. */
+/** Maximum number of characters in one breath; engines take longer to start on longer texts. */
 const LONGEST_BREATH = 300
-/** Minimum length of a part, as a share of the window. Shorter parts sound chopped, so a later comma is better. */
+/**
+ * Minimum length of a part, as a share of the window. Shorter parts sound chopped, so a later comma is better than an
+ * early full stop.
+ */
 const SHORTEST = 0.3
 
 /** The end of a sentence with its closing marks; East Asian punctuation needs no space after it. */
@@ -44,7 +47,7 @@ function lastLetter(text: string, from: number, end: number): number {
   return end
 }
 
-/** Returns where a breath that begins here ends: after a sentence, otherwise a clause, a word, or a letter. */
+/** Returns where a breath that begins at `from` ends: after a sentence, otherwise a clause, a word, or a letter. */
 function breathEnd(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_BREATH) return to
   // one more character, to see the space after a full stop
@@ -107,7 +110,7 @@ export type Piece =
       readonly kind: 'said'
       readonly from: number
       readonly to: number
-      /** Whether it has an ellipsis. If it has no letters either, it is a silence. */
+      /** Whether it has an ellipsis. With an ellipsis and no letters it is a silence. */
       readonly dots: boolean
     }
   | { readonly kind: 'manner'; readonly words: string }

@@ -12,7 +12,7 @@ export const PAUSES = {
   speaker: 0.4,
   line: 0.25,
   sentence: 0.15,
-  /** After a line that trails off, in addition to the others. */
+  /** After a line that trails off, in addition to the pause above that applies. */
   trail: 0.7,
   /** For a speech or line that is only dots. */
   unsaid: 1.5,

@@ -28,7 +28,7 @@ interface Entry extends Pronounced {
 
 interface Compiled {
   readonly exact: ReadonlyMap<string, readonly Entry[]>
-  /** Entries by keys without accents, because French capitals are often typed without. */
+  /** Entries by keys without accents, because French capitals are often typed without them. */
   readonly bare: ReadonlyMap<string, readonly Entry[]>
   readonly lengths: readonly number[]
 }

@@ -42,7 +42,7 @@ interface Order {
   readonly before?: Order
 }
 
-/** Finds the best orders of sets of units, as bits of their indexes in a list. */
+/** Finds the best order of a set of units. A set is a number with a bit for each unit, by its index in a list. */
 class Orders {
   readonly #planner: CallPlanner
   readonly #units: readonly number[]
@@ -85,7 +85,10 @@ class Orders {
     return best && { cost: best.cost, units: unitsOf(best) }
   }
 
-  /** Appends a unit. People who were needed before and will be again wait during it, and until its people can come. */
+  /**
+   * Appends a unit. People who have been needed and will be needed again wait from the end of the previous unit until
+   * this one begins, and during this one if it doesn't need them.
+   */
   #append(
     before: Order,
     { at, set, wanted }: { readonly at: number; readonly set: number; readonly wanted: number },
@@ -241,7 +244,9 @@ class Annealing {
     }
   }
 
-  /** Returns the units of a rehearsal in their best order, if it doesn't overlap with another. */
+  /**
+   * Returns a rehearsal's units in their best order; unchanged if the rehearsal overlaps another or has too many units.
+   */
   #ordered(rehearsal: number, units: readonly number[]): readonly number[] {
     const isAlone = this.#planner.groups.some((group) => group.length === 1 && group[0] === rehearsal)
     if (!isAlone || units.length > MOST_IN_ONE) return units

@@ -29,7 +29,10 @@ function plan(request: CallRequest, looks = 80) {
 
 const orderOf = ({ placed }: CallSheet): string => placed.map(({ unit }) => unit).join(' ')
 
-/** Checks that everyone can come, nobody is needed in two places at once, and each unit is within its rehearsal. */
+/**
+ * Returns the faults of a call sheet: people who can't come or are needed in two places at once, and units outside
+ * their rehearsal.
+ */
 function faultsOf({ units, rehearsals, available }: CallRequest, { placed }: CallSheet): string[] {
   const peopleOf = (id: string): readonly string[] => units.find((one) => one.id === id)?.people ?? []
   return placed.flatMap((one, at) => {

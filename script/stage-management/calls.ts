@@ -48,7 +48,7 @@ export interface Call extends Interval {
 
 export interface CallSheet {
   readonly placed: readonly PlacedUnit[]
-  /** The units for which there is no time when everyone can come. */
+  /** The units that could not be placed, because no rehearsal has time for them when everyone can come. */
   readonly left: readonly string[]
   readonly calls: readonly Call[]
   /** The total minutes of waiting of all people. */
@@ -142,7 +142,10 @@ export class CallPlanner {
     return times
   }
 
-  /** Returns the minutes people wait in a group, with the cost of their calls; undefined if it isn't feasible. */
+  /**
+   * Returns the minutes people wait in a group, with the cost of their calls; undefined if the arrangement isn't
+   * feasible.
+   */
   costOf(group: readonly number[], arrangement: Arrangement): number | undefined {
     const times = this.timesIn(group, arrangement)
     return times?.reduce((sum, own) => (own.length === 0 ? sum : sum + waitingIn(own) + this.callCost), 0)

@@ -20,7 +20,7 @@ export interface ColouringRequest {
 }
 
 export interface Colouring {
-  /** The colour of each vertex; colours without a name follow the named ones. Absent if none was found. */
+  /** The colour of each vertex; colours without a name follow the named ones. Absent if no colouring was found. */
   readonly colours?: readonly number[]
   /** The number of colours used, and the lower bound for any colouring. */
   readonly used: number
@@ -116,7 +116,9 @@ export function colourGraph(request: ColouringRequest): Colouring {
   }
 }
 
-/** Vertices that share a colour. Its name is chosen at the end, so that no two branches differ only in names. */
+/**
+ * Vertices that share a colour. The colour's name is chosen at the end, so that no two branches differ only in names.
+ */
 interface ColourClass {
   readonly members: readonly number[]
   /** The named colours that all members may have. */
@@ -146,7 +148,7 @@ class Search {
     this.#fewest = graph.length + 1
   }
 
-  /** Returns whether the search was completed. */
+  /** Searches for the fewest colours. Returns whether it is certain that no colouring has fewer. */
   run(): boolean {
     this.#branch()
     return !this.#clock.isOver || this.#fewest === this.#clique.length
@@ -176,7 +178,10 @@ class Search {
     this.#left.add(vertex)
   }
 
-  /** Returns the vertex that fits the fewest classes: those of the clique first, then the one with most neighbours. */
+  /**
+   * Returns the next vertex: those of the clique first, then the one that fits the fewest classes and, of equals, has
+   * the most neighbours.
+   */
   #next(): number {
     for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
     let best = -1

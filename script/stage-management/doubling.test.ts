@@ -193,7 +193,7 @@ describe('doubling', () => {
     const characters = castOf('abc')
     const { assignment, covers, result } = assign('ab - c', { actors, characters })
     expect([result, new Set(assignment.values()).size]).toEqual(['minimal', 2])
-    // Lou can't play b, who meets a
+    // Lou has to stay free for role a, so can't play b, who is on stage with a
     for (const role of 'ab') expect(['Max', '+1']).toContain(assignment.get(role))
     expect(covers.get('a')).toEqual(['Lou', 'Swing'])
     expect(assign('ab - c', { actors, characters, addActors: false }).result).toBe('impossible')

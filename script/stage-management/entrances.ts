@@ -165,7 +165,7 @@ const hasOther = (before: string, after: string): boolean =>
 export interface PronounContext {
   readonly onStage: ReadonlySet<CharacterId>
   readonly genderOf: (id: CharacterId) => Gender | undefined
-  /** Whether the direction is in a speech or beside its cue; who speaks it, or spoke last; who speaks next. */
+  /** Whether the direction is in a speech or beside its cue; who speaks that speech, or spoke last; who speaks next. */
   readonly inSpeech: boolean
   readonly speaker: CharacterId | undefined
   readonly next: CharacterId | undefined
@@ -174,7 +174,9 @@ export interface PronounContext {
 const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boolean =>
   (gender !== 'female' || pronoun !== 'he') && (gender !== 'male' || pronoun !== 'she')
 
-/** Returns the characters who move, and whether a pronoun had to be resolved. Empty if it couldn't be. */
+/**
+ * Returns the characters who move, and whether a pronoun had to be resolved. No characters if it couldn't be resolved.
+ */
 export function resolveMovers(
   { kind, who, everyone, but, pronoun, near }: StageMove,
   { onStage, genderOf, inSpeech, speaker, next }: PronounContext,
@@ -190,6 +192,6 @@ export function resolveMovers(
   const fitting = here.filter((id) => pronoun !== 'none' && may(id) && genderOf(id) !== undefined)
   const only = fitting.length === 1 ? fitting[0] : undefined
   const found = [...near].reverse().find(may) ?? [next, speaker, only].find(may)
-  // a speaker who enters in their own speech is already on stage
+  // a speaker who enters in their own speech is already on stage, so nobody has to be found
   return { who: found === undefined ? [] : [found], isGuess: !inSpeech || kind === 'exit' || found !== undefined }
 }

@@ -70,7 +70,7 @@ function rangesOf(elements: readonly Element[], moments: readonly StageState[]):
       ranges[ranges.length - 1] = { ...last, to: at + 1, speaks: last.speaks || speaks }
       continue
     }
-    // an empty stage without speech belongs to what follows it in the scene
+    // a range with an empty stage and no speech belongs to what follows it in the scene
     const joins = last && !heading && last.onStage.size === 0 && !last.speaks
     if (joins) ranges[ranges.length - 1] = { from: last.from, to: at + 1, onStage, speaks }
     else ranges.push({ from: at, to: at + 1, onStage, speaks })
@@ -78,7 +78,7 @@ function rangesOf(elements: readonly Element[], moments: readonly StageState[]):
   return withoutEmptyEnds(elements, ranges)
 }
 
-/** Adds an empty stage at the end of a scene to the unit before it. */
+/** Merges a range with an empty stage at the end of a scene into the unit before it. */
 function withoutEmptyEnds(elements: readonly Element[], ranges: readonly Range[]): readonly Range[] {
   const out: Range[] = []
   for (const range of ranges) {

@@ -240,7 +240,10 @@ export class StageReader {
     for (const id of who) if (next.has(id) && !this.#onStage.has(id)) this.#next.add(id)
   }
 
-  /** Returns who speaks in the next scene of the act, if nobody speaks between here and its heading. */
+  /**
+   * Returns who speaks in the next scene of the act, if nobody speaks between the element at `at` and that scene's
+   * heading.
+   */
   #nextScene(at: number): ReadonlySet<CharacterId> {
     const { elements } = this.#play
     const speakers = new Set<CharacterId>()
@@ -262,7 +265,7 @@ export class StageReader {
       speaker: this.#speakers.length === 1 ? this.#speakers[0] : undefined,
       next: move.kind === 'entrance' ? this.#nextSpeaker(at)?.[0] : undefined,
     })
-    // at the end of a scene everybody leaves
+    // everybody leaves at the end of a scene, so a wrong guess would change nothing
     if (move.kind === 'exit' && this.#nextSpeaker(at) === undefined) return who
     if (isGuess && who.length === 0) this.#doubt('pronoun', at)
     if (isGuess) for (const id of who) this.#doubt('pronoun', at, id)

@@ -90,8 +90,8 @@ export interface DetectedTone {
 const OWN_DIRECTION = 40
 const DIRECTION_BEFORE = 0.7
 /**
- * Prior score of each tone that has any evidence: words such as "please" and "what" occur in speeches of every tone.
- * Neutral needs no evidence.
+ * Score added to each tone that has any evidence. It is low for tones whose words, such as "please" and "what", occur
+ * in speeches of every tone. Neutral needs no evidence.
  */
 const READINESS: Record<ToneName, number> = {
   neutral: 0,
@@ -156,7 +156,7 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
     const score = learned.likely[name] + RULES * (Number.isFinite(ruled) ? ruled : NO_RULE)
     return { name, score: name === 'neutral' ? score + CALM : score }
   }).toSorted((a, b) => b.score - a.score)
-  // a tone needs evidence in the speech
+  // a tone other than neutral needs evidence in the speech
   const best = ranked.find(({ name }) => name === 'neutral' || evidenceFor(name).length > 0)?.name ?? 'neutral'
   const sure = shareOf(
     ranked.map(({ score }) => score),

@@ -129,7 +129,7 @@ const TELLING = 0.12
 
 /**
  * Returns the fingerprint of the samples that the weights were learned from. If it differs from that of the current
- * samples, `npm run teach` is due.
+ * samples, `npm run teach` must be run.
  */
 export const learnedFrom = (language: Language): string => (language === 'fr' ? french : english).taughtBy
 

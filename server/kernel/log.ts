@@ -104,7 +104,7 @@ export function logConsole(log: Log): void {
 
 const passing = new WeakSet<Console['error']>()
 
-/** Suppresses console output of libraries about errors that are already logged. */
+/** Prevents libraries from printing already logged errors to the console. */
 export function suppressLoggedErrors(): void {
   const print = console.error
   if (passing.has(print)) return

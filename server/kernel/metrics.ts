@@ -16,7 +16,7 @@ export interface Metrics {
   duration(name: string, help: string, labels?: readonly string[]): (labels: Labels, seconds: number) => void
   /** Registers a value that is read when the metrics are printed. If reading fails, it is left out. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** Like `gauge`, for several values, each with its own value of one label. */
+  /** Like `gauge`, for several values, each of which has a different value of one label. */
   gauges(name: string, help: string, label: string, read: () => Promise<Values>): void
   /** Returns all metrics as text, or null if they are off. */
   print(): Promise<string | null>
@@ -40,7 +40,7 @@ export const NO_METRICS: Metrics = {
 /** The metrics of the process, which outlive an app that is replaced when a backup is restored. */
 let ofProcess: Registry | null = null
 
-/** Registers everything with both; `print` returns only the metrics of the first. */
+/** Registers every metric with both `a` and `b`; `print` returns only the metrics of `a`. */
 export const bothMetrics = (a: Metrics, b: Metrics): Metrics => ({
   counter: (...told) => {
     const [one, other] = [a.counter(...told), b.counter(...told)]
@@ -81,7 +81,7 @@ export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig):
       help,
       labelNames,
       registers,
-      // if reading one metric fails, only that one is left out: when the database is down, the others matter even more
+      // if one metric can't be read, only that one is left out: the others matter even more when the database is down
       collect: () => fill(gauge).catch(() => gauge.remove()),
     })
   }

@@ -21,9 +21,12 @@ export function openServerSecret(operators: string | null, dataDir: string): Key
   return async (purpose) => new Uint8Array(hkdfSync('sha256', await read(), 'replique', purpose, 32))
 }
 
-/** Reads the random secret from its file, and creates it once, even if several servers need it at the same moment. */
+/**
+ * Reads the random secret from its file, and creates the file if there is none. Servers that do so at the same moment
+ * all get the same secret.
+ */
 async function keepSecret(folder: string): Promise<string> {
-  // the file is named after the secret's first use
+  // the file is named after what the secret was first used for
   const path = join(folder, 'providers')
   const kept = await readFile(path, 'utf8').catch(() => null)
   if (kept !== null) return kept
@@ -36,7 +39,7 @@ async function keepSecret(folder: string): Promise<string> {
   } finally {
     await file.close()
   }
-  // an existing file is kept
+  // fails if another server has stored its secret in the meantime; that secret is then used
   await link(draft, path).catch(() => {})
   await rm(draft, { force: true })
   return readFile(path, 'utf8')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface SettingDoc {
   /** Name of the environment variable. */
   readonly env: string
-  /** What it does, in one or two sentences. */
+  /** What the setting does, in one or two sentences. */
   readonly doc: string
   /** A valid value. */
   readonly example: string

@@ -9,7 +9,7 @@ export interface Company {
   readonly alice: Person
   /** Can read Alice's play. */
   readonly bob: Person
-  /** Has no access to any of it. */
+  /** Has no access to Alice's play. */
   readonly mallory: Person
   readonly play: PlaySummary
 }

@@ -61,7 +61,7 @@ async function bringFile(alice: Person): Promise<string> {
   return (await read<{ import: { id: string } }>(alice.ask('POST', '/api/imports', form))).import.id
 }
 
-/** Creates the company, a user who used to belong to it, and one of everything that a user can have. */
+/** Creates the users of `openCompany`, a former editor and group member, and one of everything that a user can have. */
 export async function openEveryone(testApp: TestApp): Promise<Everyone> {
   const company = await openCompany(testApp)
   const { alice, bob, mallory, play } = company

@@ -117,8 +117,8 @@ export class HostilePeer {
   }
 
   /**
-   * Adds deletions of its own content, of content that doesn't exist, and of map entries. Other clients' text is left
-   * out, because any editor may delete it.
+   * Adds deletions of this client's own content, of content that doesn't exist, and of map entries. Other clients' text
+   * is left out, because any editor may delete it.
    */
   #withDeletions(update: Uint8Array): Uint8Array {
     const blocks = this.#doc.getMap('blocks')

@@ -30,7 +30,7 @@ export const rewrite = (
     text?.insert(0, is)
   })
 
-/** Sets the tone of a speech that directly follows its cue. */
+/** Sets the tone of a speech whose dialogue directly follows its cue. */
 export const mean = (
   plays: Plays,
   playId: string,

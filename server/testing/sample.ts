@@ -1,4 +1,7 @@
-/** Sweeps that are too long for `npm test` run a seeded share of their cases there, and all in `npm run test:all`. */
+/**
+ * Sweeps that are too long for `npm test` run a seeded share of their cases there, and all of them in `npm run
+ * test:all`.
+ */
 
 const ALL = process.env['REPLIQUE_TESTS'] === 'all'
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)

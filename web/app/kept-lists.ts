@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '../platform/browser-storage.ts'
 
-/** Lists stored for visits without a network, so that users can reach their offline copies. */
+/** Lists stored in the browser, so that users can reach their offline copies without a network. */
 const LISTS: readonly QueryKey[] = [['plays', 'list', 'all']]
 
 const keyFor = (person: string) => `replique-lists:${person}`

@@ -21,7 +21,7 @@ const asks = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyboard
 interface Props {
   readonly asked: boolean
   readonly load: () => Promise<ComponentType>
-  /** Resets the request if the component fails to load. */
+  /** Called if the component fails to load, to reset `asked`. */
   readonly forget: () => void
 }
 

@@ -17,7 +17,7 @@ export interface PageEntry {
   /** `bare` pages have their own frame. */
   readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
-  /** Whether the page is shown only in development and to administrators. */
+  /** Whether only administrators can open the page, except in development. */
   readonly playground?: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Address {
 }
 
 export interface Redirection {
-  /** The target, with the query and fragment of the opened URL. */
+  /** The target, with the query of the opened URL, and with its fragment unless the target has one. */
   readonly href: string
   /** Whether the target is outside the app. */
   readonly leaves: boolean
@@ -17,7 +17,7 @@ export interface Redirection {
 const joinQuery = (target: string, search: string): string =>
   search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search.slice(1)}`
 
-/** Returns the target of a redirect, or undefined if the URL has none. */
+/** Returns where a URL redirects to, or undefined if it doesn't redirect. */
 export function redirectionFor(
   { path, search, hash }: Address,
   rules: Readonly<Record<string, string>> = REDIRECTS,

@@ -9,8 +9,8 @@ import type { Plugin } from 'vite'
 import { describeWeight, weigh } from './page-weight.ts'
 
 /**
- * Chunks of rarely opened pages, whose imports are not preloaded. The notification chunks are among them because nearly
- * everything they import has already loaded.
+ * Matches chunks of rarely opened pages, for which only styles are preloaded. The notification chunks are included
+ * because nearly everything they import will already have loaded.
  */
 const SELDOM = new RegExp(
   `^assets/(?:${[

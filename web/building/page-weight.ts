@@ -27,7 +27,10 @@ const WHEN_NEEDED =
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** Part of the app frame, which the editor doesn't have. */
 const FRAME = 'routes\\/notifications\\/bell'
-/** The colours of names, a chunk that the manifest lists without its module, because the cast panel shares it. */
+/**
+ * Manifest key of the chunk with the colours of names. It is listed by file name instead of by module, because the cast
+ * panel shares it.
+ */
 const SHARED_ON_DEMAND = '_colours-'
 /** Modules that load only when the user opens their feature. */
 const ON_DEMAND = new RegExp(
@@ -64,8 +67,9 @@ interface Weight {
 }
 
 /**
- * Returns the files a page loads: those of the entry and the route, including the route's dynamic imports except
- * `without`. Routes that only the entry imports don't count.
+ * Returns the files a page loads: those of the entry, the route and the modules loaded after first paint, including
+ * dynamic imports except those that match `without`. The entry's own dynamic imports don't count, because they include
+ * the routes of all pages.
  */
 export function filesOf(manifest: Manifest, route: string, without?: RegExp): Set<string> {
   const files = new Set<string>()
@@ -95,7 +99,7 @@ function collect(manifest: Manifest, key: string, walk: Walk): void {
     if (!walk.without?.test(next)) collect(manifest, next, { ...walk, seen })
 }
 
-/** Returns the size of the copy that the build compressed; compresses the file if there is none. */
+/** Returns the compressed size of a file. Compresses it if the build contains no compressed copy. */
 async function compressedSize(path: string): Promise<number> {
   const copy = await stat(`${path}.br`).catch(() => undefined)
   return copy?.size ?? (await brotli(await readFile(path))).byteLength

@@ -19,7 +19,7 @@ export interface Chunk {
 export interface Load {
   /** Dynamically imported modules that this load needs. */
   readonly entries: readonly string[]
-  /** Dynamically imported modules that have loaded before. */
+  /** Dynamically imported modules that have already loaded when this load begins. */
   readonly before?: readonly string[]
   /** How much this load's bytes and requests count, relative to other loads. */
   readonly bytes: number
@@ -166,7 +166,7 @@ function canMerge(parts: readonly Part[], { a, b, graph }: { a: Part; b: Part; g
   return true
 }
 
-// the modules that load automatically with each page, and with each part of a page when it is opened
+// the modules that load automatically when a page opens, and those that load in the editor afterwards
 
 const AFTER_PAINT = ['platform/session/auth-client.ts', 'routes/notifications/live.ts']
 const FRAME = [...AFTER_PAINT, 'routes/notifications/bell.tsx']
@@ -235,7 +235,10 @@ const CRUMB = 1500
 
 const APP: Group = { name: 'app', tags: ['$initial'], priority: 3 }
 
-/** Dynamically imported modules keep their own chunks, because the manifest and the router look them up by chunk. */
+/**
+ * Names chunks with `nameOf`, but lets dynamically imported modules keep their own chunks, because the manifest and the
+ * router look them up by chunk.
+ */
 const named =
   (nameOf: (id: string) => string | null): Exclude<Group['name'], string> =>
   (id, graph) =>
@@ -277,7 +280,10 @@ async function chunksApart(root: string, treeshake: TreeShaking): Promise<Chunk[
 
 const COMMENTS_AND_INDENTATION = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/.*)?/gm
 
-/** Returns sizes without what the minifier removes anyway. Otherwise an edited comment could change the plan. */
+/**
+ * Returns module sizes without the comments and indentation that the minifier removes, so that editing a comment can't
+ * change the plan.
+ */
 const sizesOf = (modules: Rolldown.OutputChunk['modules']): Chunk['modules'] =>
   Object.fromEntries(
     Object.entries(modules).map(([id, { code }]) => [
@@ -286,7 +292,10 @@ const sizesOf = (modules: Rolldown.OutputChunk['modules']): Chunk['modules'] =>
     ]),
   )
 
-/** Returns the groups of chunks, and the plugin that plans them once the messages have been generated. */
+/**
+ * Returns the groups of chunks, and the plugin that plans them once the modules with translated messages have been
+ * generated.
+ */
 export function sharedParts(root: string, treeshake: TreeShaking): { groups: Group[]; plugin: Plugin } {
   const folder = `${normalizePath(root)}/`
   let plan = new Map<string, string>()

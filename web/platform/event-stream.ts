@@ -75,7 +75,7 @@ const log = logFor('live')
 const SILENCE = REALTIME.heartbeat + REALTIME.timeout
 
 export interface Live {
-  /** Call when the network is back: replaces a connection opened before. */
+  /** Call when the network is back: replaces the connection, which may be dead. */
   readonly renew: () => void
   /** Call when the page becomes visible: reconnects without waiting any longer. */
   readonly wake: () => void

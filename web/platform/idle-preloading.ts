@@ -19,7 +19,7 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** Returns whether to skip preloading: the user saves data, or the connection is slow. */
+/** Returns whether to skip preloading, because the user has asked to save data or the connection is slow. */
 export function savesData(device: object = navigator): boolean {
   const { connection } = device as { readonly connection?: Connection }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')

@@ -2,7 +2,7 @@ export interface Instance {
   readonly name: string
   /** The address for contacting the administrator; empty if it is not set. */
   readonly contact: string
-  /** Base of the authentication service, absolute or from the site's root. */
+  /** Base URL of the authentication service, either absolute or relative to the site's root. */
   readonly authUrl: string
 }
 

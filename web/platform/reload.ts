@@ -22,7 +22,7 @@ export function blockReload(holder: Holder): () => void {
 /** Returns whether any part of the app has to agree before a reload. */
 const isHeld = (): boolean => holders.size > 0
 
-/** Resolves once nothing would be lost. Parts that are removed in the meantime are not awaited. */
+/** Resolves once a reload would lose nothing. Parts of the app that are removed in the meantime are not awaited. */
 export async function whenReloadSafe(): Promise<void> {
   for (const holder of holders) {
     await new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ export function mayReload(last: string | null, now: number): boolean {
   return !(now - at < RELOAD_WINDOW)
 }
 
-/** Reloads once nothing would be lost. A page with unsaved text doesn't reload while the server is unreachable. */
+/** Reloads once this would lose nothing. A page with unsaved text doesn't reload while the server is unreachable. */
 async function reloadSafely(): Promise<void> {
   if (!isHeld()) return location.reload()
   await whenReloadSafe()

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly id: string
-  /** Whether Enter in the search field chooses it. */
+  /** Whether Enter in the search field chooses this option. */
   readonly active: boolean
   readonly onChoose: () => void
   readonly children: ReactNode

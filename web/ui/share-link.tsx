@@ -9,7 +9,7 @@ interface Props {
   readonly qr?: string
 }
 
-/** A link to share: copied, sent through the phone's share menu, or scanned from the screen. */
+/** A link with buttons to copy it or send it through the device's share menu, and a QR code to scan. */
 export function ShareLink({ label, link, qr }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -14,7 +14,10 @@ export class PendingSearches {
     if (words !== this.#shown) this.#underway.push(words)
   }
 
-  /** Records the terms in the URL and returns whether they come from elsewhere, for example the back button. */
+  /**
+   * Records the search terms now in the URL, and returns whether they come from elsewhere, for example the back button,
+   * rather than from the field.
+   */
   comesFromElsewhere(words: string): boolean {
     if (words === this.#shown) return false
     this.#shown = words

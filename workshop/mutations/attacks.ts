@@ -22,6 +22,9 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
 export const readRequirements = (): string[] =>
   readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
 
-/** Returns the row that equals these words, or else all rows that contain them. A correct entry has exactly one. */
+/**
+ * Returns the row that equals these words, or else all rows that contain them. The words of a correct entry match
+ * exactly one row.
+ */
 export const rowsOf = (words: string, rows: readonly string[]): string[] =>
   rows.includes(words) ? [words] : rows.filter((row) => row.includes(words))

@@ -60,8 +60,8 @@ test('every row of docs/security.md has a mutation', () => {
 })
 
 /**
- * Picks one mutation whose tests start the server, which takes ten times as long, and the others from the rest of the
- * list.
+ * Picks one mutation whose tests start the server. The others are from those whose tests don't, because starting the
+ * server takes ten times as long.
  */
 function chosen(seed: number): Mutation[] {
   const alone = MUTATIONS.filter(

@@ -63,7 +63,7 @@ export function readReport(report: Report): TestResult {
     if (status === 'passed') passed.push(fullName)
     if (status !== 'failed') continue
     const [message = ''] = failureMessages
-    // one failed assertion is enough
+    // a test with several errors counts as a failed assertion if any of them is one
     const telling = failureMessages.find((each) => kindOf(each) === 'assertion') ?? message
     failed.push({ test: fullName, kind: kindOf(telling), says: firstLine(telling) })
   }

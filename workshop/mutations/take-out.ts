@@ -64,7 +64,7 @@ const weightOf = (group: readonly Mutation[]): number =>
 /** State that all mutations of a run share. */
 interface Bench {
   readonly parts: readonly TestPart[]
-  /** The results of the unmutated tests, by file and needed servers. */
+  /** The results of the tests without mutations, by file and the servers they need. */
   readonly unmutated: Map<string, Promise<Timed>>
 }
 

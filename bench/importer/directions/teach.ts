@@ -65,7 +65,10 @@ const keyOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Labels a text by comparing it with the known play. Parts of a line or direction count too. */
+/**
+ * Returns a function that labels a text by finding it in the known play, as a whole line or direction or as part of
+ * one.
+ */
 function answersFor({ stage, speeches }: Truth): (text: string) => 0 | 1 | null {
   const parts = speeches.flatMap((speech) => speech.parts)
   const joined = (texts: readonly string[]): string => ` ${texts.map(keyOf).join(' | ')} `
@@ -99,7 +102,7 @@ async function lessonsOf(file: string, truth: Truth): Promise<Lesson[]> {
 
 type Told = (lesson: Lesson) => readonly WordingFeatures[]
 
-/** Learns weights for prose and for verse, as whole tenths. */
+/** Learns weights for prose and for verse, in tenths, rounded to whole numbers. */
 function learn(lessons: readonly Lesson[], told: Told): WordingWeights {
   const rows = lessons.flatMap((lesson) =>
     told(lesson).flatMap((features, at) => {
@@ -123,7 +126,7 @@ const secondTold =
     return documentFeatures(words, features, chances)
   }
 
-/** Learns both rounds. The second uses the first round's predictions for plays that round was not trained on. */
+/** Trains both rounds. The second is trained on predictions that the first made for plays it had not seen. */
 function learnBoth(lessons: readonly Lesson[]) {
   const files = [...new Set(lessons.map(({ file }) => file))]
   const isOdd = (file: string): boolean => files.indexOf(file) % 2 === 1

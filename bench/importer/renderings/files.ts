@@ -52,7 +52,10 @@ function inText(typed: readonly Typed[], { width = WIDTH, doubled = false, colum
   return new TextEncoder().encode(`${out.join('\n')}\n`)
 }
 
-/** Returns a paragraph's runs on one line, after the name beside it, as in word processors. */
+/**
+ * Returns a paragraph's runs after the name beside it, if any, with a tab or spaces between them, as in word
+ * processors.
+ */
 function inLine({ runs, beside }: Typed, { column }: Setting, hang: number): TypedRun[] {
   if (beside === undefined) return [...runs]
   const space = column === 'tab' ? '\t' : ' '.repeat(Math.max(2, hang - beside.text.length))

@@ -66,7 +66,7 @@ export interface RenderingRow {
 
 /** Letters that the PDF's fonts lack. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu
-/** Characters outside the fonts' encoding (WinAnsi). A line that contains one is printed wrongly as a whole. */
+/** Characters outside the fonts' encoding (WinAnsi). A line with even one of them is garbled throughout. */
 const UNENCODED = /[^\0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
 
 /** Returns false for text that can't be recovered, because the PDF's fonts lack its letters. */

@@ -1,10 +1,13 @@
 /** How people typeset stage plays, as independent choices. */
 import { numbersFrom } from '../../plays.ts'
 
-/** How the file of a stage play is set. */
+/** How a stage play is typeset in a file. */
 export interface Setting {
   readonly name: string
-  /** Whether the setting is held back while the importer is developed: only the mean of all such settings is shown. */
+  /**
+   * Whether the setting's own scores are hidden while the importer is being developed; only the mean of all such
+   * settings is shown.
+   */
   readonly held?: boolean
   readonly form: 'txt' | 'docx' | 'pdf' | 'odt' | 'html' | 'rtf'
   /** Where the speaker's name is: before the speech on the same line, on a line above it, or in a column beside it. */

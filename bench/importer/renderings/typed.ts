@@ -60,7 +60,7 @@ function direction(printed: string, { directions }: Setting): TypedRun {
 
 const gapOf = ({ blanks }: Setting): number => blanks
 
-/** Returns a speech with its directions inline; unmarked directions become their own paragraphs. */
+/** Returns a speech with its directions inline; unmarked directions become separate paragraphs. */
 function paragraphsOf(parts: readonly Part[], setting: Setting, verse: boolean): TypedRun[][] {
   const out: TypedRun[][] = [[]]
   for (const part of parts) {

@@ -27,7 +27,7 @@ export function* teiPlays(language: Language): Generator<TeiPlay> {
   }
 }
 
-/** Returns the characters whose sex the header states, as `FEMALE` and `MALE` or `F` and `M`. */
+/** Returns the sex of each character whose header entry states it, as `FEMALE` or `MALE`, or as `F` or `M`. */
 export function sexesOf(source: string): ReadonlyMap<string, 'female' | 'male'> {
   const sexes = new Map<string, 'female' | 'male'>()
   for (const [person] of source.matchAll(/<person\b[^>]*>/g)) {

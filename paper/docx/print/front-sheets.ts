@@ -24,7 +24,7 @@ const SMALL_SCALE = 0.8
 interface Entry {
   readonly of: LineSource
   readonly lines: PrintedLine[]
-  /** Whether it is the first entry on a page other than the first. */
+  /** Whether this entry begins a page other than the first. */
   readonly breaks: boolean
   /** Number of blank lines above. */
   readonly before: number

@@ -65,7 +65,7 @@ const headLine = (head: string): Paragraph =>
   new Paragraph({ style: names.idOf(names.PAGE_NUMBER), children: head === '' ? [] : textRuns(head, {}) })
 
 /**
- * Returns headers and footers with the page number as a field, on all pages of a section or all but the first, and the
+ * Returns the headers and footers of a section: the page number as a field, on all pages or all but the first, and the
  * revision note.
  */
 export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
@@ -75,7 +75,7 @@ export function numberedPages(layout: Layout, label: Label): Pick<ISectionOption
     const footer = { default: new Footer({ children: [numberLine(layout, label, '')] }) }
     return {
       footers: onFirst ? footer : { ...footer, first: new Footer({ children: [headLine('')] }) },
-      // without its own header a section inherits that of the section before it
+      // a section without its own header inherits that of the section before it
       ...(layout.revisions.header ? { headers: { default: new Header({ children: [headLine(head)] }), first } } : {}),
     }
   }

@@ -81,8 +81,8 @@ function verseNumber({ layout }: PrintContext, { kind, number, before }: Printed
 }
 
 /**
- * Records in a bookmark how many blank lines an action begins with, because paragraph spacing doesn't show them at the
- * top of a page or to other programs.
+ * Records in a bookmark how many blank lines an action begins with. They become paragraph spacing, which is not shown
+ * at the top of a page and which other programs don't read as blank lines.
  */
 function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element

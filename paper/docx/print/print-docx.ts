@@ -156,7 +156,7 @@ const bare = (lines: readonly string[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the document's properties, for programs that list files and for importing it again. */
+/** Returns the document's properties, for programs that list files and for importing the document again. */
 function propertiesOf(pagination: Pagination) {
   const { kind, settings } = pagination.play
   const dates = pagination.layout.titlePage.draft ? [] : titleLines(pagination, 'date')

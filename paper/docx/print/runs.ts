@@ -50,7 +50,7 @@ function stretchesIn(line: string): { readonly text: string; readonly rightToLef
   const out: { text: string; rightToLeft: boolean }[] = []
   let before = paragraph
   words.forEach((text, at) => {
-    // punctuation and numbers are compared with the next word that has letters
+    // the direction of punctuation and numbers depends on the words with letters before and after them
     const isBetween = own[at] === undefined
     const after = own[at + 1] ?? own[at + 2] ?? paragraph
     const rightToLeft = own[at] ?? (before === after ? before : paragraph)
@@ -100,8 +100,7 @@ class NameLetters {
 }
 
 /**
- * Returns whether a piece is a name as typed: in run-in layouts, a cue without a character starts the paragraph with
- * it.
+ * Returns whether a piece is the name typed in a cue without a character, which begins the paragraph in run-in layouts.
  */
 const isTypedName = (press: PrintContext, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]

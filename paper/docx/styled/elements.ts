@@ -17,7 +17,10 @@ export interface NamedElement extends Element {
   readonly name?: string
 }
 
-/** Punctuation that a layout adds around and between words. Any other text with this style was typed by a writer. */
+/**
+ * Punctuation that a layout adds around and between words. Any other text in the style of added text was typed by a
+ * writer.
+ */
 const SIGNS = /^[\s\u00a0(),:]*$/
 
 const isSet = ({ style, run }: StyledRun): boolean => style === SET && (SIGNS.test(run.text) || isContinued(run.text))
@@ -78,7 +81,10 @@ function bracketed(runs: RichText): RichText {
 
 const KIND_OF_STYLE: Readonly<Record<string, ElementKind>> = { [EXTENSION]: 'cue', [DIRECTION]: 'parenthetical' }
 
-/** Splits a speech in one paragraph, with the name first, where its style changes. Notes stay within the text. */
+/**
+ * Splits a paragraph that contains a name and its speech, at each change of character style. Notes stay within the
+ * text.
+ */
 function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const name = wordsOf(paragraph, NAME)
   const first = firstWords(paragraph)

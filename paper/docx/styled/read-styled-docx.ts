@@ -87,7 +87,7 @@ function rowsOf(parent: XmlElement, names: DocumentNames): (StyledParagraph | Ro
 const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
 const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
 
-/** Returns whether the document's styles identify the paragraphs, by the names that screenwriting programs use. */
+/** Returns whether the names of the document's styles, as screenwriting programs use them, identify its paragraphs. */
 function isStyled(paragraphs: readonly StyledParagraph[], { properties }: StyledDocument): boolean {
   const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
   const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))

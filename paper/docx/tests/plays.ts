@@ -88,8 +88,8 @@ export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
 }
 
 /**
- * Returns the same play with some paragraphs marked as changed, those in the second half in a later revision, and with
- * passages without changes.
+ * Returns the same play with some paragraphs marked as changed, those in the second half in a later revision. Some
+ * passages have no changes.
  */
 export function revisedPlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = wholePlay(layout, scenes, seed)

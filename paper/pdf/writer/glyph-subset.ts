@@ -16,7 +16,7 @@ const FIRST_PART = 10
 const PLACED = 0x0003
 const MOST = 0xffff
 
-/** A glyph that the font lacks, composed of its own glyphs side by side. Lengths are in font units. */
+/** A glyph that the font lacks, composed of the font's glyphs side by side. Lengths are in font units. */
 export interface ComposedGlyph {
   readonly advance: number
   readonly parts: readonly GlyphPart[]

@@ -40,7 +40,7 @@ const HANDLE = 0.5522847498
 const partsOf = (colour: string): string =>
   [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
 
-/** A page that is drawn on. Lengths are in points, positions from the left and top of the paper. */
+/** A page to draw on. Lengths are in points; positions are measured from the top left corner of the paper. */
 export class Page {
   readonly #paper: Paper
   readonly #marks: MarkedPage
@@ -67,7 +67,7 @@ export class Page {
     content.add(' Tj\nET\n')
   }
 
-  /** Starts the content of a structure node, up to `endMark`. */
+  /** Starts the content of a structure node, which `endMark` ends. */
   markNode(node: StructureNode, mark = node.tag): void {
     const stretch = this.#paper.tree.mark(node, this.#marks)
     this.#paper.content.add(`/${mark} <</MCID ${stretch}>> BDC\n`)

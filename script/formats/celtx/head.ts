@@ -31,7 +31,7 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['unformatted', 'action'],
 ])
 
-/** Cues of a radio play without a speaker; they may be followed by dialogue. */
+/** Paragraph classes of radio plays for cues that name no speaker; dialogue may follow them. */
 const SOUNDS: ReadonlySet<string> = new Set(['sound', 'music', 'voice'])
 /** Script forms that describe shots in paragraphs instead of in a heading. */
 const PICTURED: ReadonlySet<string> = new Set(['av', 'comic'])

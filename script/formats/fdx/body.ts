@@ -75,7 +75,7 @@ interface Noted {
 /** Elements whose leading and trailing white space is removed. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred'])
 
-/** Applies the marks and capitals of a template's own paragraph type to the text. */
+/** Gives the text the marks and capitals of a paragraph type defined by the template. */
 function styledText(text: RichText, settings: TypeSettings): RichText {
   const { marks, caps } = settings.style
   return text.map((run) => ({ ...marks, ...run, text: caps ? run.text.toUpperCase() : run.text }))

@@ -18,7 +18,10 @@ const BELOW_TITLE = 3
 
 const CENTRED: ReadonlySet<string> = new Set(['title', 'subtitle', 'credit', 'author', 'source'])
 
-/** Returns the key without characters and white space that a label cannot contain. */
+/**
+ * Returns the entry's key as its label is read back: in lower case, without characters that XML cannot hold, with white
+ * space collapsed.
+ */
 const keyOf = ({ key }: TitleEntry): string => xmlSafe(key).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Converts the value to runs, with each line trimmed. */
@@ -79,10 +82,10 @@ function readBack(paragraphs: readonly string[]): TitlePage {
 const isSame = (entry: TitleEntry | undefined, read: TitleEntry | undefined): boolean =>
   entry !== undefined && read !== undefined && keyOf(entry) === read.key && spell(entry) === read.value
 
-/** Returns the value as it would be read back if it had a label. */
+/** Returns the value as it would be read back if the entry had a label. */
 const spell = (entry: TitleEntry): string => readBack([printEntry(entry, true)])[0]?.value ?? ''
 
-/** The number of attempts to add single labels before every entry gets one. */
+/** The number of attempts to label one more entry before all entries are labelled. */
 const TRIES = 4
 
 /**
@@ -186,7 +189,7 @@ const printCast = ({ characters }: Play): string =>
     ),
   ])
 
-/** Once scene numbers are locked, writes out the number of every scene that has none of its own. */
+/** If scene numbers are locked, writes out the number of every scene that has no explicit one. */
 function numbered(play: Play): Play {
   if (!play.settings.production?.numbersLocked) return play
   const numbers = sceneNumbers(play)
@@ -198,8 +201,8 @@ function numbered(play: Play): Play {
 }
 
 /**
- * Prints a play for Final Draft 12 and later, using only elements, attributes and an order that occur in its own files.
- * Verse becomes dialogue; sections and synopses become the outline; only the names of characters are kept.
+ * Prints a play for Final Draft 12 and later, using only elements and attributes that occur in its own files, in the
+ * same order. Verse becomes dialogue; sections and synopses become the outline; only the names of characters are kept.
  */
 export function printFdx(given: Play): string {
   const play = numbered(given)

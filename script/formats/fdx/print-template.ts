@@ -33,7 +33,7 @@ function readMarks(elements: readonly Element[], continued: string | undefined):
 
 /**
  * Removes the marks that Final Draft added automatically, since the layout adds them again. Marks count as automatic if
- * the file has that option on and every resuming cue has one; otherwise they were typed and are kept.
+ * the file has automatic marks turned on and every resuming cue has one; otherwise they were typed and are kept.
  */
 export function withoutAutomaticMarks(elements: readonly Element[], root: XmlElement): readonly Element[] {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes

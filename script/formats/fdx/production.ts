@@ -103,7 +103,7 @@ function readRevision(number: number, given: string): Revision {
 const idsIn = (elements: readonly Element[]): ReadonlySet<number> =>
   new Set(elements.flatMap(({ revision }) => (revision !== undefined && revision <= MOST ? [revision] : [])))
 
-/** Reads the revisions that have changes, and the active one. A file lists many more that were never used. */
+/** Reads the revisions that have changes, and the active one. The other revisions that a file lists were never used. */
 function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Production, 'revisions' | 'open'> {
   const part = childOf(root, 'Revisions')
   const active = Number(part?.attributes['ActiveSet'])

@@ -36,7 +36,7 @@ function addTo(parent: Growing | undefined, child: string | Growing): void {
 
 /** Elements whose text is read; all others contain only line breaks between their children. */
 const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
-/** Parts about windows, voices and spelling: as long as a short script, and irrelevant to the play. */
+/** Parts about windows, voices and spelling, which can be as long as a short script and don't affect the play. */
 const SKIPPED: ReadonlySet<string> = new Set(
   'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter SplitState TextState WindowState'.split(' '),
 )

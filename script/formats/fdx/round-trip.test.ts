@@ -18,7 +18,7 @@ function read(text: string): Play {
   return result.play
 }
 
-/** Returns what the tests compare of each element: everything but ids, with the speaker given by name. */
+/** Returns each element in the form that the tests compare: without ids, and with speakers by name. */
 const comparable = (play: Play, original: Play, from: readonly Element[]): unknown[] =>
   play.elements.map((element, at) => {
     const { kind, character, id: _, text, ...rest } = element

@@ -69,7 +69,8 @@ class Writer {
   }
 
   /**
-   * Adds an empty paragraph for a page break without text after it. Notes after it still refer to the text before it.
+   * Adds an empty paragraph for a page break that no text follows. Notes after the break still refer to the text before
+   * it.
    */
   #addBlank(): void {
     const last = this.#last

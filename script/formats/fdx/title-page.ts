@@ -38,7 +38,7 @@ export function keyOfLine(line: string): LineKey | undefined {
   return undefined
 }
 
-/** Labels before a colon, and the title page keys they stand for. */
+/** Labels before a colon, and the title page key for each. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'title',
   titre: 'title',
@@ -88,8 +88,8 @@ interface Open {
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
 /**
- * Returns the text without any style that covers the whole paragraph, because it comes from the title page's design. A
- * style on part of it was set by the writer and is kept.
+ * Returns the text without a style that covers the whole paragraph, since such a style comes from the title page's
+ * design. A style on part of the text was set by the writer and is kept.
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)

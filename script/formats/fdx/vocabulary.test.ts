@@ -15,7 +15,7 @@ function wordsOf(element: XmlElement, words = new Set<string>()): Set<string> {
   let before: XmlElement | undefined
   for (const child of childrenOf(element)) {
     words.add(`${element.name} > ${child.name}`)
-    // a list may be longer than in any file available
+    // a list may have several items even if it has only one in every available file
     const isList = before?.name === child.name && element.name === `${child.name}s`
     if (before !== undefined && !isList) words.add(`${element.name} > ${before.name} + ${child.name}`)
     before = child

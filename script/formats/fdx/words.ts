@@ -34,7 +34,7 @@ function readStyle(style: string | undefined, tally?: LossCounter): Style {
   return { marks, caps }
 }
 
-/** Returns the `Style` of a run, or an empty string for a plain one. Notes have no style of their own. */
+/** Returns the `Style` of a run, or an empty string for plain text and notes. */
 export function printStyle(run: Run): string {
   const names: string[] = []
   if (run.bold) names.push('Bold')

@@ -108,7 +108,7 @@ function addNumbered(reading: Reading, at: number, element: { kind: ElementKind;
   const start = numberStart(spoken)
   if (!run || start < 0) return add(reading, at, element)
   const behind = element.text.slice(place + 1).filter((other) => other.aside)
-  // two adjacent notes would be merged into one
+  // without a space between them, two notes would be merged into one
   const words = trimRight(spoken.slice(0, start)) || (place > 0 && behind.length > 0 ? ' ' : '')
   const text = [...element.text.slice(0, place), ...(words === '' ? [] : [{ ...run, text: words }]), ...behind]
   add(reading, at, { kind: element.kind, text, number: spoken.slice(start + 1, -1) })

@@ -25,7 +25,7 @@ export function digest(text: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36)
 }
 
-/** Returns a digest of everything the text contains about adjacent elements. */
+/** Returns a digest of everything that Fountain text expresses about adjacent elements. */
 export function digestElements(elements: readonly Element[], nameOf: ReadonlyMap<CharacterId, string>): string {
   let all = ''
   for (const one of elements) {

@@ -12,7 +12,7 @@ export interface Hint {
   readonly kind?: PlayKind
   readonly language?: Language
   readonly settings?: PlaySettings
-  /** The digest of the title page in the text, and the actual one as [key, value] pairs. */
+  /** The digest of the title page in the text, and the play's actual title page as [key, value] pairs. */
   readonly title?: readonly [string, readonly (readonly [string, string])[]]
   /** All characters. */
   readonly characters?: readonly HintCharacter[]
@@ -33,7 +33,10 @@ export type Patch = number | readonly [ElementKind, number] | PatchedElement
 
 export interface PatchedElement {
   readonly k: ElementKind
-  /** The first and last line in the group; [first, last, 2] if a blank line separated two of the text's elements. */
+  /**
+   * The first and last line in the group; [first, last, 2] if the lines come from elements that are joined with a blank
+   * line between them.
+   */
   readonly x?: readonly number[]
   /** Spaces before and after these lines. */
   readonly p?: readonly [string, string]
@@ -51,7 +54,7 @@ export interface PatchedElement {
   readonly m?: readonly [SetMovement['kind'], ...number[]]
   /** For verse: the part of a shared line. */
   readonly v?: VersePart
-  /** The revision in which it was last changed. */
+  /** The revision in which the element was last changed. */
   readonly r?: number
 }
 

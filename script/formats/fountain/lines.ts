@@ -134,7 +134,7 @@ export function readLines(text: string): Lines {
   return { words, rows, asides, marked }
 }
 
-/** Whether a line is empty, without even a note. */
+/** Whether a line has neither text nor asides. */
 export function isBlankLine(lines: Lines, index: number): boolean {
   const line = lines.words[index]
   if (line === undefined) return true

@@ -40,7 +40,7 @@ export function poolOf(elements: readonly Element[]): Pool {
 interface LineRange {
   readonly from: number
   readonly to: number
-  /** Line breaks between two elements. */
+  /** The number of line breaks between two elements. */
   readonly gap: number
 }
 
@@ -61,8 +61,8 @@ const marksUnlessAside = (run: Run | undefined): number => (run && !run.aside ? 
 const lengthOf = (text: RichText): number => text.reduce((sum, run) => sum + run.text.length, 0)
 
 /**
- * Returns a patch that builds `text` from the pool's lines, starting at `from`, and the line after them; undefined if
- * the lines don't match.
+ * Returns a patch that builds `text` from the pool's lines from `from` on, and the index of the first line after those
+ * used; undefined if the lines don't match.
  */
 export function findText(
   pool: Pool,

@@ -11,7 +11,10 @@ import { inlineProduction } from '../../production/said.ts'
 const DEEPEST = 20
 const NUMBER = /^[0-9A-Za-z.)-]+$/
 
-/** An element's context: `speech` means inside a speech, `leads` that the next element belongs to its speech. */
+/**
+ * An element's context. `speech`: it is inside a speech; `leads`: the next printed element, not counting notes, belongs
+ * to a speech.
+ */
 interface Surroundings {
   readonly speech: boolean
   readonly leads: boolean
@@ -168,7 +171,7 @@ export function printBody(play: Play): PrintedBody {
   return { text: blocks.join(''), starts }
 }
 
-/** Returns for each element whether the next printed one, not counting notes, belongs to a speech. */
+/** Returns for each element whether the next printed element, not counting notes, belongs to a speech. */
 function speechesAhead(elements: readonly Element[]): readonly boolean[] {
   const ahead: boolean[] = []
   let next = false

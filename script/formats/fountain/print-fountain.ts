@@ -27,7 +27,7 @@ export function printFountain(given: Play): string {
   return parts.join('')
 }
 
-/** Returns the hint with everything that parsing the text alone would lose. */
+/** Returns a hint with everything that cannot be recovered by parsing the text alone. */
 function hintFor(play: Play, read: Body, starts: readonly number[], title: string): Hint {
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)

@@ -9,7 +9,7 @@ const SIGNS: readonly (readonly [number, string])[] = [
   [ITALIC, '*'],
 ]
 
-/** Escapes characters that would be parsed as markup. A bracket counts only next to another one. */
+/** Escapes characters that would be parsed as markup. A bracket is escaped only next to another bracket. */
 export function escapeText(text: string): string {
   if (!SPECIAL.test(text)) return text
   let out = ''
@@ -68,8 +68,8 @@ export function printLine(runs: readonly Run[]): string {
 }
 
 /**
- * Removes marks from white space at their edges, unless the neighbouring run has them too, since a delimiter must touch
- * a word.
+ * Removes marks from white space at the edges of marked text, unless the neighbouring run has the same marks, since a
+ * delimiter must touch a word.
  */
 function loosenEdges(line: readonly Run[]): readonly Run[] {
   const out: Run[] = []
@@ -107,7 +107,7 @@ function printMarks(line: readonly Run[], allowed: number): string | undefined {
   return out
 }
 
-/** Closes the open marks that end here, last opened first. */
+/** Closes the open marks that are not in `marks`, last opened first. */
 function closing(open: number[], marks: number): string {
   let out = ''
   for (let at = open.length - 1; at >= 0; at--) {

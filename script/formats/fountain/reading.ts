@@ -12,7 +12,10 @@ export interface Body {
   readonly characters: Character[]
 }
 
-/** A body being parsed: `at` is the current line, `fresh` means that a blank line or similar precedes it. */
+/**
+ * A body being parsed: `at` is the current line, `fresh` means that any kind of element can begin on it, for example
+ * after a blank line.
+ */
 export interface Reading extends Body {
   readonly lines: Lines
   readonly byName: Map<string, CharacterId>

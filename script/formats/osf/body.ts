@@ -25,7 +25,7 @@ const ALIGNED: ReadonlyMap<string, string> = new Map([
 /** The limit for chains of base styles; a longer chain is a cycle or comes from a malformed file. */
 const LONGEST_LINE = 20
 
-/** Returns the name of a style's base style, or the style's own name if the element only refers to it. */
+/** Returns the name of a style's base style or, if the element names none, the style's own name. */
 const baseOf = (style: XmlElement | undefined): string =>
   valueOf(style, 'basestyle', 'basestylename') || valueOf(style, 'name')
 

@@ -112,7 +112,7 @@ export const showsOsf = (text: string): boolean => ROOT.test(text.slice(0, 20_00
 
 /** From this version on, marks are attributes. */
 const ATTRIBUTES_SINCE = 20
-/** Pages are measured in tenths of a millimetre. */
+/** Page sizes are in tenths of a millimetre. */
 const UNITS = 10
 
 function readingOf(root: XmlElement, tally: LossCounter): Reading {

@@ -10,7 +10,7 @@ import { trimEndOf } from '../../trim-end.ts'
 
 /** Properties of a character other than name and description; members are ids in the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {
-  /** Only for characters that the cast list leaves out; for others, it contains the description. */
+  /** Only for characters that the cast list leaves out; for others, the cast list contains the description. */
   readonly description?: string
 }
 
@@ -72,7 +72,7 @@ interface Person {
   readonly labels: string[]
   description: string
   speaks: boolean
-  /** Whether the cast list contains them. */
+  /** Whether the cast list contains this person. */
   isListed: boolean
   readonly facts: PersonFacts
 }
@@ -120,7 +120,7 @@ export class Cast {
     return person
   }
 
-  /** Whether the header has exactly this name for a person. */
+  /** Whether the header gives this person exactly this name. */
   isNamed(id: string, label: string): boolean {
     return this.#people.get(id)?.given === label
   }

@@ -62,7 +62,7 @@ const heldTitlePage = (page: TitlePage): TitlePage =>
       .join('\n'),
   }))
 
-/** Returns what TEI can hold of a play: everything but the layout, with single spaces in names. */
+/** Returns the play as TEI can hold it: everything but the layout, with single spaces in names. */
 const held = (play: Play): Play => ({
   ...play,
   titlePage: heldTitlePage(play.titlePage),
@@ -71,7 +71,7 @@ const held = (play: Play): Play => ({
   settings: defaultSettings(play.kind, play.language),
 })
 
-/** Returns what the tests compare of each element: everything but ids, with characters given by name. */
+/** Returns each element in the form that the tests compare: without ids, and with characters by name. */
 const comparable = (play: Play): unknown[] =>
   play.elements.map((element) => {
     const { character, id: _, number = '', movement, ...rest } = element

@@ -100,7 +100,10 @@ function besideName(sp: XmlElement): RichText | undefined {
   return stage === undefined ? undefined : verbatimWords(stage)
 }
 
-/** Reads a speech in a file we wrote: by its tokens, or by a speaker label that matches the list exactly. */
+/**
+ * Reads a speech in the form in which we write it, recognised by its tokens or by a speaker label that matches the list
+ * exactly. Returns undefined for any other speech.
+ */
 function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   const [speaker, ...others] = childrenOf(sp, 'speaker')
   const [who = '', ...more] = characterIdsOf(sp)

@@ -36,8 +36,8 @@ export function directionOf(printed: string): string {
 }
 
 /**
- * Whether brackets are balanced. Stripping "(One.) (Two.)" of its outer brackets leaves "One.) (Two.", which counts as
- * balanced.
+ * Whether there are as many opening as closing brackets, in any order. "One.) (Two.", which is "(One.) (Two.)" without
+ * its outer brackets, counts as balanced.
  */
 function hasPairs(words: string): boolean {
   const open = words.split('(').length

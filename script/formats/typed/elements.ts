@@ -72,7 +72,10 @@ const SPEECH: ReadonlySet<string> = new Set(['parenthetical', 'dialogue', 'lyric
  */
 class Pairs {
   readonly #elements: Element[]
-  /** Where the current speech, the previous one, and a marked one that is not yet paired begin; -1 if there is none. */
+  /**
+   * The indexes of the cues of the current speech, the previous one, and a marked speech not yet paired; -1 if there is
+   * none.
+   */
   #speech = -1
   #before = -1
   #waiting = -1

@@ -42,7 +42,7 @@ export interface XmlListener {
   leave(): void
   /** Called with pieces of text: a reference such as `&amp;` is a separate piece. */
   say(words: string): void
-  /** Whether text is irrelevant at this point, such as line breaks between elements; `say` is then not called. */
+  /** Whether text at this point is irrelevant, as line breaks between elements are; `say` is then not called. */
   readonly isDeaf?: boolean
 }
 
@@ -230,7 +230,7 @@ export function findAll(element: XmlElement, name: string, found: XmlElement[] =
   return found
 }
 
-/** Returns all text below, without elements of these names. */
+/** Returns all text inside an element, except that of descendants with these names. */
 export const wordsOf = (element: XmlElement, without?: ReadonlySet<string>): string =>
   element.children
     .map((node) => (typeof node === 'string' ? node : without?.has(node.name) === true ? '' : wordsOf(node, without)))

@@ -12,7 +12,7 @@ const pagesOf = (elements: readonly Element[], setting?: Setting) => {
 
 const cue = (name: string, rest: Partial<Element> = {}): Element => element('cue', name, rest)
 
-/** Returns the offset of a line of `lines()`. */
+/** Returns the offset at which a line begins in an element made by `lines()`. */
 const offsetOf = (line: number): number => Array.from({ length: line }, (_, i) => `line${i}\n`).join('').length
 
 describe('keep with next', () => {

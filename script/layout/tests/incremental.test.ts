@@ -14,7 +14,7 @@ const SETTINGS: readonly Setting[] = [
   { layout: 'stage-fr', paper: 'a4', language: 'fr' },
 ]
 
-/** Copies every element, so that no cache applies to them. */
+/** Copies every element, so that nothing cached applies to the copies. */
 const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
 
 const shown = (pagination: Pagination): unknown => pagination.pages

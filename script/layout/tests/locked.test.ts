@@ -34,7 +34,7 @@ function drawn({ play, pages }: Pagination): string[] {
   })
 }
 
-/** The number of lines on a page. Each page is one paragraph that fills it. */
+/** The number of lines on a page. Each `page` is one paragraph that fills it. */
 const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
@@ -198,7 +198,7 @@ function edit(elements: readonly Element[], roll: (limit: number) => number, ran
   return elements.toSpliced(at, 1, { ...one, text: plain(changed) })
 }
 
-/** Copies every element, so that no cache applies to them. */
+/** Copies every element, so that nothing cached applies to the copies. */
 const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
 
 /** Checks that everything is printed exactly once: each page begins where the previous one ended. */
@@ -210,7 +210,7 @@ function expectWhole({ pages, play }: Pagination): void {
   })
 }
 
-/** Generates many dual speeches, long enough to span pages. */
+/** Generates many dual speeches, some of them long enough to span pages. */
 const sideBySide: RandomElement = (roll) => {
   const act = roll(10)
   if (act < 3) return element('cue', ['ANNA', 'BRUNO'][roll(2)], roll(3) > 0 ? { dual: true } : {})
@@ -219,7 +219,10 @@ const sideBySide: RandomElement = (roll) => {
   return element(roll(6) > 0 ? 'dialogue' : 'parenthetical', words.join(' '))
 }
 
-/** Edits a play with locked pages, and locks them again now and then. */
+/**
+ * Checks that a play with locked pages has the same pages after each edit as when paginated from scratch. Sometimes
+ * locks its pages again.
+ */
 function expectFreshCount(setting: Setting, seed: number, random: RandomElement): void {
   const roll = dice(seed + 1)
   const elements = Array.from({ length: 80 + roll(120) }, () => withId(random(roll)))

@@ -13,7 +13,7 @@ const pageOf = (play: Play, index = 0): PrintedLine[] => printPage(paginate(play
 const wordsOf = (line: PrintedLine): string => line.runs.map((run) => run.text).join('')
 const words = (printed: readonly PrintedLine[]): string[] => printed.map(wordsOf)
 
-/** Returns the line with this text: its left and right edge, and its position from the top. */
+/** Returns the position of the line with this text: its left and right edges, and its distance from the top. */
 function find(printed: readonly PrintedLine[], text: string) {
   const line = printed.find((one) => wordsOf(one) === text)
   if (!line) throw new Error(`No line ${text} among ${JSON.stringify(words(printed))}`)

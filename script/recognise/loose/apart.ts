@@ -7,7 +7,7 @@ import { isCastHeading, isNotesHeading, isEnding } from './vocabulary.ts'
 /** Maximum size, in characters and in lines, of a block that is a heading by its position alone. */
 const LONGEST = 200
 const MOST_LINES = 3
-/** Share of the other blocks that must have a smaller gap for the gap to identify headings. */
+/** Share of the other blocks that must have a smaller gap than the headings for the gap to identify headings. */
 const NEARLY_ALL = 0.95
 /** Maximum number of words in a heading before the play begins. */
 const MOST_WORDS_AT_FIRST = 4
@@ -16,7 +16,7 @@ const LARGER = 1.15
 /** Minimum number of headings that must look alike before their look is used to find others. */
 const SEVERAL = 2
 
-/** How a document sets its headings apart: by the space above them or by their type. */
+/** How a document sets its headings apart: by the space above them or by their formatting. */
 interface HeadingLook {
   /** Empty lines above act headings; infinite if the gap does not identify them. */
   readonly actGap: number
@@ -42,7 +42,7 @@ const FEW = 3
 const FEW_OF_HEADS = 0.2
 
 function learnLook(blocks: readonly Block[], conventions: Conventions): HeadingLook {
-  // the first block has nothing above it
+  // the first block has nothing above it, so its gap says nothing about headings
   const heads = blocks.slice(1).filter(({ announces }) => announces)
   const others = blocks.filter(({ announces }) => !announces)
   const acts = heads.filter(({ announces }) => announces?.kind === 'act')
@@ -104,7 +104,7 @@ function mayBegin(block: Block, title: string): boolean {
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
   block.announces != null || isKnownCue(block, conventions) || isMarkedDirection(block)
 
-/** Returns the blocks, marking the headings that are recognisable only by their position or type. */
+/** Returns the blocks, marking the headings that are recognisable only by their position or formatting. */
 export function markHeadingsByPosition(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks, conventions)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))

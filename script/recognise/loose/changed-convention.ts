@@ -89,7 +89,10 @@ interface Formed {
   readonly form: Call['form']
 }
 
-/** Splits the cues into consecutive sections with one form each. Null if the document has one form throughout. */
+/**
+ * Splits the cues into consecutive sections with one form each. Null if the document has one form throughout, or
+ * changes between the forms too often.
+ */
 export function partsOf<One extends Formed>(calls: readonly One[]): One[][] | null {
   const parts = runsOf(
     runsOf(calls)

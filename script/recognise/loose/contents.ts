@@ -18,8 +18,8 @@ const PAGED =
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
 /**
- * Maximums: the index of a table's first line, the entries of a table, and the characters of an entry without and with
- * dots.
+ * Maximums: the index of a table's first line, the number of entries in a table, and the number of characters in an
+ * entry without and with a page number.
  */
 const FRONT = 300
 const MOST = 300
@@ -66,7 +66,7 @@ export function withoutContents(lines: readonly SourceLine[]): { kept: readonly 
   return { kept: lines, contents: [] }
 }
 
-/** Returns the consecutive entries from `from` to where the first of them recurs. */
+/** Returns the consecutive entries from `from` up to the line that repeats the first one. */
 function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry | null, last: Last): Entry[] {
   const out: Entry[] = []
   for (let at = from; at < end; at++) {
@@ -75,7 +75,7 @@ function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry |
     out.push(entry)
   }
   const isPaged = out.some(({ page }) => page !== null)
-  // the play begins right below, perhaps with a heading that no entry lists
+  // the play begins right below the table, perhaps with a heading that no entry lists, which must not count as an entry
   const until = out.findLastIndex(
     (entry) => entry.isStyled || (isPaged ? entry.page !== null : comesBack(entry, from + out.length, last)),
   )

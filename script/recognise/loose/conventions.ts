@@ -12,7 +12,7 @@ export interface Conventions {
   readonly cues: 'alone' | 'inline'
   /** How often each name occurs as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Words that are followed by a name, by key. */
+  /** Words used as titles, which a name follows, by key. */
   readonly titles: ReadonlySet<string>
   /** How nearly all cues look; a line that looks different is not a cue. */
   readonly look: CueLook
@@ -80,8 +80,8 @@ function tally(
 }
 
 /**
- * If most inline cues consist only of a name on its own line, returns how many have a name that never occurs in that
- * form; otherwise 0. Those aren't cues: "Well —" only begins a speech.
+ * If most inline cues have no text after the name and their name also occurs as a cue on its own line, returns the
+ * number of inline cues whose name never does; otherwise 0. Those aren't cues: "Well —" only begins a speech.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -137,7 +137,8 @@ export function learnConventions(
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
   const inlineCues = firsts.map(({ line, at }, place) => {
     const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
-    // an inline cue is followed by speech or a colon; otherwise the name is a cue on its own line, or no cue
+    // an inline cue has speech or a colon after the name; otherwise the line is a cue without speech, or not a cue at
+    // all
     const isClosed = /[:：]\s*$/.test(line.words) || (wrapped && blocks[at]!.lines.length > 1)
     return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
@@ -247,7 +248,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
       marked++
       if (!isBelow && block.lines[0]?.align === 'centre') centred++
     }
-    // names below a heading are the characters on stage
+    // text right below a heading lists the characters on stage, so it is not an unmarked direction
     else if (cue === null && !isBelow) unmarked++
   })
   const lines = blocks.flatMap((block) => block.lines)
@@ -283,7 +284,10 @@ const BARE = /^[.,:]?\s*[^\s([]/
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 
-/** Minimum ratio of brackets to speeches for brackets to mark directions, in a document with none between speeches. */
+/**
+ * Minimum ratio of brackets to speeches at which brackets mark directions even if no direction between speeches is
+ * marked.
+ */
 const OFTEN = 0.25
 
 /** Italics are ignored unless they outnumber this share of the lines with brackets. */
@@ -347,7 +351,7 @@ function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: n
   return count
 }
 
-/** Maximum share of lines that are longer than the page by mistake. */
+/** Maximum share of lines that exceed the width of the page by mistake. */
 const TOO_LONG = 0.015
 /** Minimum number of lines that are certainly wrapped to learn the width from these alone. */
 const CERTAIN = 20

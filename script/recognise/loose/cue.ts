@@ -44,7 +44,7 @@ const SAID = /^[.:]?\t|[?!…]|[“«]/
 
 const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
   const after = words.slice(name.length)
-  // a direction ends with its line, speech continues below
+  // a direction ends at the end of its line; speech continues below
   if (SAID_AFTER.test(after) || COLON.test(after) || (isSentence(after) && !/[.)\]]$/.test(after))) return true
   return SAID.test(after) && !/^[\s.,:]*[([]/.test(after) && text.at(-1)?.italic !== true
 }
@@ -80,7 +80,7 @@ export function cueAlone(line: LooseLine, known: (key: string) => boolean): Loos
   // "Я, сударыня": a one-letter word begins a sentence
   if (extension !== '' && /^\P{L}*\p{L}\P{L}*$/u.test(name) && !/^[([]/.test(line.words.slice(name.length).trimStart()))
     return null
-  // sentences often begin with a known name in lower case
+  // a sentence often begins with a known name that is not in capitals
   if (!isAllCapitals(name) && extension !== '' && !/^[,(:]/.test(line.words.slice(name.length).trimStart())) return null
   return { name, key, direction: clean(extension), rest: [] }
 }
@@ -142,7 +142,7 @@ const TOLD = /^,\s*(?<told>[^:：?!—\t\n]{1,600})(?<close>[:：])\s+/u
 const masked = (text: RichText): string =>
   text.map((run) => (run.italic === true ? run.text.replace(/[^\n\t]/g, MASK) : run.text)).join('')
 
-/** A name whose words are all lower case except the first, before a full stop. */
+/** A name of several words, the later ones possibly in lower case, before punctuation, a tab or the end of the line. */
 const SMALL_NAME = /^\p{Lu}[\p{L}\p{M}'’-]*(?: [\p{L}\p{M}\d'’-]+){1,4}(?=[.:]|\t| ?[—–]|\s*[,(]|\s*$)/u
 
 /** Reads a cue such as "Verkeerden zin. —", which counts only if the same words recur as a cue. */
@@ -212,7 +212,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const [all] = found
   const { stop = '', italic, bracketed, told, close = '', dash } = found.groups ?? {}
   const key = keyOf(name) || name
-  // a full stop or dash must close a name; after a comma, only these show that it was a name
+  // only a full stop, colon or dash, or a direction in italics or brackets, shows that this is a name; a comma does not
   const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + close === '' && !isParted(words.slice(from), name)) return null
@@ -236,7 +236,7 @@ const NAMED_SHARE = 0.8
 
 const NAME_AFTER = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u
 
-/** Returns the key of a short name that follows another name's full stop; empty if there is none. */
+/** Returns the key of a one-word name at the start of the text after a cue; empty if there is none. */
 const nameAfter = ({ rest }: LooseCue): string => keyOf(NAME_AFTER.exec(textOf(rest).trimStart())?.[1] ?? '')
 
 /**

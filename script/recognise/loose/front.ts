@@ -81,7 +81,9 @@ const BRACE = /^(.*?)[\s,.;]*[}⎫⎬⎭](.*)$/u
 /** Maximum share of the lines of a cast list that are long descriptions. */
 const FEW = 0.2
 
-/** Whether a block can be part of a cast list: nearly only short lines, none of them a speech. */
+/**
+ * Whether a block can be part of a cast list: nearly all its lines are short, and it is not formatted as a direction.
+ */
 function isRoles(block: Block, wrapped: boolean): boolean {
   const longest = wrapped ? 120 : 400
   const long = block.lines.filter(({ words }) => words.length >= longest)
@@ -136,7 +138,10 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
 const FULL = 50
 const FULL_SHARE = 0.7
 
-/** Joins the roles that were wrapped: a line in lower case continues a full line without punctuation at its end. */
+/**
+ * Joins the lines of roles that were wrapped: a line in lower case continues a full line without punctuation at its
+ * end.
+ */
 function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
   const longest = Math.max(...lines.map(({ words }) => words.length))
   const isFull = ({ words }: LooseLine): boolean =>
@@ -175,7 +180,7 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
 function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   const page = blocks[0]?.lines[0]?.page
   const end = page === undefined ? -1 : blocks.findIndex(({ lines: [line] }) => line?.page !== page)
-  // a title looks like a heading and may be a name; a name with text is a speech
+  // a title may look like a heading or a name, but a name with text below it is a speech
   const isFront = (block: Block): boolean =>
     (headingOfBlock(block)?.byLook ?? true) && (block.lines.length === 1 || !isKnownCue(block, draft))
   const isTitle = end > 0 && end <= MOST_TITLES && blocks.slice(0, end).every(isFront)
@@ -183,8 +188,7 @@ function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
 }
 
 /**
- * Whether the first heading names no act or scene, and an author or another heading comes below it before anybody
- * speaks.
+ * Whether the first heading names no act or scene, and an author or another heading follows it before anybody speaks.
  */
 function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   const [title, next] = heads
@@ -221,7 +225,10 @@ function roleOn({ lines: [line, ...more] }: Block): Role | null {
   return cue !== null && isActor ? { name: cue.name, description } : null
 }
 
-/** Returns a cast list without a title right above the first heading: each name occurs once, beside its actor. */
+/**
+ * Returns an untitled cast list right above the first heading, in which each name occurs once, beside its actor; null
+ * if there is none.
+ */
 function listAbove(
   blocks: readonly Block[],
 ): { readonly from: number; readonly to: number; readonly roles: Role[] } | null {
@@ -240,7 +247,7 @@ function listAbove(
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
-  // "CAST:" may be short for a recurring name
+  // "CAST:" may be a cue, as the short form of a recurring name
   const cast = heads.findIndex(
     (block) =>
       block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')) && !isKnownCue(block, draft),

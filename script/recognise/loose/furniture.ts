@@ -8,7 +8,10 @@ const ARCHIVE_ENDS =
 /** Credits of the people who made the file, and their notes, below the start marker. */
 const MADE =
   /^(?:(?:this e-?(?:text|book) was )?(?:produced|prepared|transcribed|scanned|digitized) (?:by|from)\b|e-?text (?:prepared|produced) by\b|transcriber[’']?s? note|\[transcriber|note du transcripteur)/i
-/** Number of lines below the start marker that are searched for such notes, and maximum printed lines in a note. */
+/**
+ * Number of lines below the start marker that are searched for credits and notes, and maximum number of printed lines
+ * in one of them.
+ */
 const NEAR_BEGINNING = 60
 const LONGEST_NOTE = 12
 
@@ -67,7 +70,7 @@ function candidates(lines: readonly LooseLine[]): Candidate[] {
   })
 }
 
-/** Whether numbers increase by one to four at a time, as page numbers do. */
+/** Whether the numbers nearly always increase by one to four, as page numbers do. */
 function isGrowing(numbers: readonly number[]): boolean {
   const steps = numbers.slice(1).map((number, place) => number - (numbers[place] ?? 0))
   return numbers.length >= 3 && steps.filter((step) => step >= 1 && step <= 4).length >= steps.length * 0.8
@@ -106,8 +109,8 @@ function findFurniture(lines: readonly LooseLine[], isHeading = announces): Read
 const LEAST_BETWEEN = 15
 
 /**
- * Whether lines are at the top or bottom of pages and far apart. A numbered refrain recurs sooner, or in the middle of
- * pages.
+ * Whether most of these lines are at the top or bottom of a page and far apart. A numbered refrain recurs sooner, or in
+ * the middle of pages.
  */
 function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const atEnd = group.filter(({ at }) => isAtEnd(lines, at)).length
@@ -116,13 +119,13 @@ function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boo
   return atEnd >= group.length / 2 && far >= steps.length / 2
 }
 
-/** Whether a line is one of the first or last of its page; true if pages are not known. */
+/** Whether a line is among the first or last of its page; true if the page is unknown. */
 function isAtEnd(lines: readonly LooseLine[], at: number): boolean {
   const page = lines[at]?.page
   return page === undefined || lines[at - ENDS]?.page !== page || lines[at + ENDS]?.page !== page
 }
 
-/** Whether bare numbers are page numbers, which recur at regular distances. They may also be scene numbers. */
+/** Whether bare numbers are page numbers, which recur at regular distances, rather than scene numbers. */
 function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
@@ -134,13 +137,16 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
 const ENDS = 2
 /** A page with fewer lines has no head that can be distinguished from its text. */
 const LEAST_LINES = 5
-/** Maximum distance in points between two lines at the same position of their pages. */
+/** Vertical positions on a page are rounded to multiples of this many points before they are compared. */
 const NEAR = 4
 /** Minimum number and minimum share of pages that have the same words, or a number, at the same position. */
 const SEVERAL = 3
 const OFTEN = 0.2
 
-/** Finds page headers and footers: lines that recur at the same position on the page. Needs positions. */
+/**
+ * Finds page headers and footers: lines that recur at the same position on the page. Skips lines whose position is
+ * unknown.
+ */
 function findByPlace(lines: readonly LooseLine[]): number[] {
   const pages = new Map<number, number[]>()
   lines.forEach(({ page, top }, at) => {
@@ -163,7 +169,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that is a cue in the middle of pages also appears at the top of some pages
+      // a name that is a cue in the middle of pages also appears at the top of some, but less often
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })
@@ -186,7 +192,7 @@ export function withoutFurniture(
       removed = Math.max(removed, 0) + Math.max(0, line.gap - 1)
       return
     }
-    // each head adds one empty line on either side
+    // the empty line on either side of a head belongs to the head
     out.push(removed < 0 ? line : { ...line, gap: removed + Math.max(0, line.gap - 1) })
     removed = -1
   })

@@ -27,7 +27,7 @@ const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
-/** Words before a number of parts, as in "in five acts". */
+/** Words that precede a count of parts: "in five acts". */
 const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
 
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
@@ -40,7 +40,7 @@ const isSceneWord = (word: string): boolean =>
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
-/** Numerals that are also articles, whole or elided: "l'acte", "c'est", "un atto", "one act of kindness". */
+/** Numerals that are often articles or pronouns instead: "l'acte", "c'est", "un atto", "one act of kindness". */
 const ELIDED = new Set(['L', 'C'])
 const INDEFINITE = new Set(['UN', 'UNE', 'UNA', 'ONE'])
 
@@ -58,8 +58,8 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
 const isDivisionWord = (word: string): boolean => DIVISION_WORDS.has(word)
 
 /**
- * Whether a key contains a word for a part of a play. Words for larger parts count only with a number, because "del" is
- * also "of the".
+ * Whether a key contains a word for a part of a play. Words for larger parts count only with a number, because "del"
+ * ("part") also means "of the".
  */
 export function namesPart(key: string): boolean {
   const words = key.split(' ')
@@ -70,7 +70,10 @@ export function namesPart(key: string): boolean {
 /** The act or scene word must be among this many words at the start of a heading. */
 const NEAR = 3
 
-/** Recognises "Dreizehnter Auftritt": an act or scene word after one or two others, which may be an unknown numeral. */
+/**
+ * Recognises a short heading such as "Dreizehnter Auftritt": its last word is an act or scene word, and the others may
+ * be an unknown numeral.
+ */
 function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
   if (words.length === 0 || words.length > 3) return null
   const last = words.at(-1) ?? ''
@@ -186,7 +189,7 @@ export const markHeadings = (blocks: readonly Block[], isSpeech: (line: LooseLin
 /** Returns the heading of a block, or null. */
 export const headingOfBlock = (block: Block): MarkedHeading | null => block.announces ?? null
 
-/** Splits an act and its first scene on adjacent lines into two headings. */
+/** Splits the heading of an act and that of its first scene, on adjacent lines, into two blocks. */
 function cutHeadings(block: Block): Block[] {
   if (block.lines.length < 2 || block.lines.length > 3) return [block]
   const [act, scene] = block.lines.map(({ words }) => headingOf(keyOf(words)))

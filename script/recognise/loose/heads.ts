@@ -40,7 +40,7 @@ const LONGEST = 40
  * Used in `kind` instead of the punctuation if a name on its own line has a direction, in brackets or after a comma.
  */
 const HOWEVER = ['()', ','] as const
-/** A parenthetical that continues on the next line. */
+/** Used as `kind` if the name has a parenthetical that continues on the next line. */
 const OPEN = '('
 
 /** Minimums: cues, names, cues per recurring name, cues as a share of all lines, and average cues per name. */
@@ -63,12 +63,12 @@ const runAt = (text: RichText, at: number): Run | undefined => {
   return text.find((run) => (end += run.text.length) > at)
 }
 
-/** Returns the italics at the start of a line that is not all italics; empty if there are none. */
+/** Returns the italic text at the start of a line; empty if there is none or the whole line is italic. */
 function italicHead([first, second]: RichText): string {
   return first?.italic === true && second !== undefined ? first.text : ''
 }
 
-/** Returns the possible names on a line; a line with line breaks has several. */
+/** Returns the possible names on a line; a line with line breaks may have several. */
 function headsOf(line: LooseLine, number: number): Head[] {
   const all = textOf(line.text)
   let start = 0
@@ -126,7 +126,10 @@ function conventionOf(heads: readonly Head[], lines: number): Convention {
 /** A wide space within a line separates a name from its speech. */
 const WIDE = /\S[ \u00a0]{2,}\S/
 
-/** Counts the recurring names that are obvious: in capitals on their own lines, or closed in front of speech. */
+/**
+ * Counts the cues with obvious recurring names: in capitals on their own lines or, if these are more, punctuated in
+ * front of speech.
+ */
 function callsShown(lines: readonly LooseLine[]): number {
   const labels = labelsIn(lines)
   const alone = lines.flatMap((line) => {
@@ -168,12 +171,12 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   return looseLine({ ...line, text: normalise(runs) })
 }
 
-/** A name in capitals that is too wide for its column, so that one space separates it from its speech. */
+/** A name in capitals that is too wide for its column, so that only one space separates it from its speech. */
 const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
 /** Minimum indent, in points, of the lines below a name relative to the name. */
 const FURTHER_IN = 18
 
-/** Finds names on lines that have none in the column, if the document has a column of names in capitals. */
+/** Finds the names that are too wide for the column, if the document has a column of names in capitals. */
 function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
   const isColumn = heads.length > 0 && heads.every(({ parted, name }) => parted && name === name.toUpperCase())
   if (!isColumn) return []
@@ -222,7 +225,7 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const shown = callsShown(lines)
   if (best.calls === 0 || best.calls < shown * CLEARLY) return [...lines]
   const names = new Set(best.heads.map(({ key }) => key))
-  // the first name of the text or of a scene is positioned differently
+  // the first name of the text or of a scene may be positioned differently
   const kind = best.heads[0]?.kind ?? ''
   const isKnown = ({ key }: Head): boolean => names.has(key)
   const known = heads.filter(isKnown)
@@ -235,7 +238,7 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   })
   const way = ways.reduce((most, one) => (one.times > most.times ? one : most)).own
   const kinds = new Set([kind, OPEN, way])
-  // if nearly only names are followed by brackets, a name that occurs once before brackets counts too
+  // if nearly all possible names before brackets are known names, one that occurs only once counts too
   const sure = [way, OPEN].filter((one) => {
     const likewise = heads.filter((head) => head.kind === one)
     return one !== kind && likewise.filter(isKnown).length >= likewise.length * PURE

@@ -140,8 +140,8 @@ export class Labeller {
   }
 
   /**
-   * Returns the kind of heading that the title above the text stands for: the only act or the only scene, unless acts
-   * have their own headings.
+   * Returns which heading the title above the text replaces: that of the only act or the only scene. It is a part if
+   * acts have their own headings.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
@@ -188,12 +188,12 @@ export class Labeller {
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
     const { marked, wrapped, cues, look } = this.#conventions
     if (block.lines.length > 3 || (marked && this.#isDirectionBelow(block))) return false
-    // if cues are bold, the names of a list are not; no list has a colon after its first name
+    // if cues are bold, the names in a list are not; no list has a colon after its first name
     if ((look.bold || FIRST_COLON.test(block.lines[0]?.words ?? '')) && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(isKnownCue(next, this.#conventions) || this.#isMarked(next))) return false
-    // this can't be a cue, which has its speech below it, nor speech, which never comes before the first cue
+    // the block can't be a cue, because no speech follows it, nor speech, because no cue precedes it
     return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
 
@@ -306,8 +306,8 @@ export class Labeller {
   }
 
   /**
-   * Returns the cue with all its names: "Atys, Doris" are two. A cue without letters stands for the only character on
-   * stage.
+   * Returns the cue with all its names: "Atys, Doris" is two names. A cue without letters stands for the only character
+   * on stage.
    */
   #whole(cue: LooseCue): LooseCue {
     const { named, all } = this.#named(cue.direction)
@@ -420,7 +420,10 @@ export class Labeller {
     this.#push({ element: { kind, text: plain(words) }, confidence })
   }
 
-  /** Whether unmarked text after a speech continues it. It does if directions are marked. */
+  /**
+   * Whether unmarked text continues the speech above it. It does if directions are marked and, in a document of whole
+   * paragraphs, below a cue or if cues are on their own lines.
+   */
   #goesOn(block: Block): boolean {
     const { cues, wrapped, marked } = this.#conventions
     if (!wrapped && (cues === 'alone' || this.out.at(-1)?.element.kind === 'cue')) return true

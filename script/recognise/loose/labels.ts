@@ -9,7 +9,7 @@ import { isLongForm } from './spelling.ts'
 export type Labels = ReadonlySet<string>
 
 /**
- * What may close a name within a paragraph: a colon, a tab, a hyphen, a full stop and a dash. After capitals a full
+ * What may close a name within a paragraph: a colon, a tab, a hyphen, or a full stop with a dash. After capitals a full
  * stop is enough.
  */
 const CLOSES =
@@ -25,8 +25,8 @@ const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** What follows a name that is not in capitals, perhaps after a direction: a colon that ends the line or its column. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
- * Names that occur once count too if this punctuation closes at least this many cues with recurring names, and these
- * are at least this share of all cues that it closes.
+ * Names that occur only once count too if the punctuation above closes at least this many cues with recurring names,
+ * and these are at least this share of all cues that it closes.
  */
 const MANY = 20
 const PURE = 0.9
@@ -35,7 +35,7 @@ const PURE = 0.9
 const TITLED = /^\.\s\p{Lu}[\p{L}'’]*\s?[:：]/u
 const LONGEST_TITLE = 5
 
-/** Reads a name in front of speech that has the punctuation used within paragraphs; null if there is none. */
+/** Reads a name in front of speech, closed by the punctuation used within paragraphs; null if the line has none. */
 function labelOn(line: LooseLine): LooseCue | null {
   const bare = inlineCue(line)
   const isTitled = bare !== null && bare.name.length <= LONGEST_TITLE && TITLED.test(line.words.slice(bare.name.length))
@@ -62,7 +62,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
     if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
     const after = line.words.slice(cue.name.length)
     if (isAllCapitals(cue.name) ? CLOSED_FIRMLY.test(after) : CLOSES_LINE.test(after)) call.closed++
-    // one word before a colon may end a line of verse
+    // a single word before a colon may be the end of a line of verse
     call.several ||= isAllCapitals(cue.name) || /[ (]|[:：]\t/.test(line.words)
     calls.set(cue.key, call)
   }
@@ -130,7 +130,8 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on their own lines are the convention here; text that is closed like a name is then an exclamation
+  // names on their own lines are the convention here; text punctuated like a name in front of speech is then an
+  // exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
@@ -249,7 +250,8 @@ const SEVERAL = 3
 /** Joins names in a column beside their speech that were too long for one line. */
 export function withWholeNames(blocks: readonly Block[]): Block[] {
   const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
-  // if more lines have a name than one name can take, they are speeches without empty lines between them
+  // if more lines of a block have a name than one name can fill, they are separate speeches without empty lines between
+  // them
   const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
   const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
   return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]

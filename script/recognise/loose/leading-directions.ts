@@ -22,7 +22,7 @@ class PlaceOdds {
     this.#allHere++
   }
 
-  /** Counts a word in the other place, or null for a word that can never be in the first place. */
+  /** Counts a word in the other place. Null stands for a word that can never be in the first place. */
   there(word: string | null): void {
     if (word !== null) this.#there.set(word, (this.#there.get(word) ?? 0) + 1)
     this.#allThere++

@@ -87,7 +87,7 @@ export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, p
   return out
 }
 
-/** Joins blocks that a page break split. `begins` tells which blocks begin something new. */
+/** Joins blocks that a page break split. `begins` returns whether a block begins something new. */
 export function joinAcrossPages(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
   const out: Block[] = []
   for (const block of blocks) {

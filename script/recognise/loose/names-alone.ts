@@ -12,7 +12,7 @@ const REPEATED = 2
 const TITLE_AND_AGAIN = 2
 /** Minimum share of all lines that are cues on their own lines. */
 const OFTEN = 0.05
-/** Minimum share of names with an empty line below, if names are separated from their speech. */
+/** Minimum share of names with an empty line below, in a document that separates names from their speech. */
 const MOSTLY = 0.75
 
 /** Minimum indent of dialogue beyond its name, in points, and the share of names for which this must hold. */
@@ -22,7 +22,7 @@ const NEARLY_ALL = 0.9
 /** Returns the key of a name in capitals that fills its line; null if there is none. */
 function nameOn(line: LooseLine): string | null {
   const cue = cueAlone(line, () => false)
-  // several names are a list of the characters on stage
+  // a line with several names lists the characters on stage
   if (cue === null || !/^[^,]*\p{L}[^,]*$/u.test(cue.name) || namesPart(cue.key) || isEnding(cue.key)) return null
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
 }
@@ -30,7 +30,10 @@ function nameOn(line: LooseLine): string | null {
 /** What may follow a name that fills its line: punctuation, or a direction, which may continue below. */
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
-/** Returns the names on lines. If the first line is repeated once above the play, it is the title and not a name. */
+/**
+ * Returns the key of the name on each line, or null. If the first line is repeated once above the play, it is the title
+ * and not a name.
+ */
 function namesOn(lines: readonly LooseLine[]): (string | null)[] {
   const keys = lines.map(nameOn)
   const [first] = keys
@@ -102,7 +105,7 @@ const DOUBLE_SPACED = 0.95
 const LEAST_LINES = 12
 /** Minimum share of lines that continue the sentence of the line above, in wrapped prose. */
 const GOING_ON = 0.08
-/** Minimum number of lines per name on its own line, if a speech takes several lines. */
+/** Minimum number of lines per name, in a text whose names are on their own lines above speeches of several lines. */
 const LINES_EACH = 2.6
 
 /** Removes the empty lines of double-spaced text, unless they separate paragraphs of one printed line each. */

@@ -23,7 +23,7 @@ export class People {
   readonly #small: ReadonlySet<string>
   #count = 0
 
-  /** `names` are the keys of all recurring names, and `small` the words within names that are lower case. */
+  /** `names` are the keys of all recurring names, and `small` the lower-case words within names. */
   constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>, small: ReadonlySet<string>) {
     this.#names = names
     this.#small = small
@@ -47,14 +47,19 @@ export class People {
     return person
   }
 
-  /** Whether a joined name is made of names: at least two of its parts, and at least half of them, must be names. */
+  /**
+   * Whether a cue names several characters: at least two of its parts, and at least half of them, must be known names.
+   */
   #isJoint(name: string): boolean {
     const parts = name.split(JOINED).filter((part) => part !== '')
     const known = parts.filter((part) => this.#byKey.has(keyOf(part)) || this.#names.has(keyOf(part))).length
     return parts.length > 1 && known >= Math.max(Math.min(2, parts.length), parts.length / 2)
   }
 
-  /** Returns the id of the character that a cue names; undefined if it names several. */
+  /**
+   * Counts a speech of the character that a cue names, and returns the character's id; undefined if the cue names
+   * several.
+   */
   call(cue: LooseCue): string | undefined {
     const known = this.#byKey.get(cue.key)
     if (known === undefined && this.#isJoint(cue.name)) return undefined

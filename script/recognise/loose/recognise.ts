@@ -41,7 +41,7 @@ const numbered = ({ lines }: SourceDocument): LooseLine[] =>
     .map((line, at) => looseLine({ at, ...line, text: line.text.map(withPlainBrackets) }))
     .filter(({ words }) => words !== '')
 
-/** Replaces full-width brackets, which mark directions like any others. */
+/** Replaces full-width brackets with ordinary ones, because both mark directions. */
 const withPlainBrackets = (run: Run): Run =>
   /[（）【】]/.test(run.text) ? { ...run, text: run.text.replace(/[（）【】]/g, (sign) => PLAIN[sign] ?? sign) } : run
 const PLAIN: Readonly<Record<string, string>> = { '（': '(', '）': ')', '【': '[', '】': ']' }

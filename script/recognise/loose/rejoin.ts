@@ -36,7 +36,7 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
 const SHORTEST_PART = 3
 
 /**
- * Whether a hyphen between two lines only separates syllables: the word never occurs with it, and its parts are not
+ * Whether a hyphen at the end of a line only separates syllables: the word never occurs with it, and its parts are not
  * both words.
  */
 function isWhole(before: string, after: string, { compounds, single, endings }: KnownWords): boolean {

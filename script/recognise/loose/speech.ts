@@ -7,7 +7,7 @@ import type { Labelled } from '../../formats/reading.ts'
 import { wordsOfBlock, type LooseLine } from './line.ts'
 import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 
-/** Whether text is never spoken, wherever it is: an entrance, an exit, or a bracket that is not closed. */
+/** Whether text is an entrance, an exit or an unclosed bracket, which are never spoken, wherever they occur. */
 export const isMovement = (text: string): boolean =>
   text.length < LONGEST_MOVEMENT &&
   (/^(?:Re-?)?[Ee]nter (?:(?:an?|the|to|two|three|several|other|some) )*\p{Lu}/u.test(text) ||
@@ -75,7 +75,10 @@ const LONG_SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\]\p{Ll})([^[\]\p{
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
-/** Marks the directions in a line of speech with brackets and italics, even if the document marks them differently. */
+/**
+ * Marks the directions in a line of speech: text in brackets, and text in italics if the document's directions are in
+ * italics.
+ */
 function markDirections(text: RichText, conventions: Conventions, verse: Around): RichText {
   const { italicDirections, bracketDirections, squareDirections } = conventions
   const marked = gatherBrackets(text).flatMap((run, at, runs) => {
@@ -130,7 +133,7 @@ export interface SpeechTools extends Rejoining {
 /** Maximum number of lines in one direction in brackets: a description of an entrance takes a dozen. */
 const MOST_LINES = 24
 
-/** Returns how many lines from here are one direction in brackets; 0 if there is none. */
+/** Returns the number of lines, from index `from`, that form one direction in brackets; 0 if there is none. */
 function directionLines(lines: readonly LooseLine[], from: number): number {
   if (!/^[([]/.test(lines[from]?.words ?? '')) return 0
   for (let length = 1; length <= MOST_LINES && from + length <= lines.length; length++) {

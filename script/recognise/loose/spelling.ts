@@ -51,7 +51,8 @@ const SEVERAL = 3
 const OFTEN = 3000
 
 /**
- * Returns the small words that a text has in lower case. In English "de" is not one, although "De Vere" contains it.
+ * Returns the small words that a text writes in lower case. In an English text "de" is not one of them, although "De
+ * Vere" contains it.
  */
 export function smallWordsIn(lines: readonly { readonly words: string }[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
@@ -108,7 +109,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Whether two short folded texts differ only in old spelling. */
+/** Whether two short folded texts are nearly equal, as two old spellings of the same text are. */
 export function isLike(a: string, b: string): boolean {
   if (a === '' || b === '' || Math.max(a.length, b.length) > 120) return false
   return a === b || distance(a, b) <= Math.floor(Math.max(a.length, b.length) * TOLERANCE)

@@ -59,7 +59,7 @@ export function sourceOfText(text: string): SourceDocument {
   return { lines, wrapped: !isUnwrapped(lines) }
 }
 
-/** Whether paragraphs are single long lines, so that they need no empty line between them. */
+/** Whether each paragraph is one long line: some lines are too long for a page, and most have an empty line above. */
 function isUnwrapped(lines: readonly SourceLine[]): boolean {
   const lengths = lines.map(({ text }) => text.reduce((sum, run) => sum + run.text.length, 0))
   const long = lengths.filter((length) => length > 110).length

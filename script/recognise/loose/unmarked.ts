@@ -5,13 +5,13 @@ import { directionChance, signsOf, type WordingFeatures, type WordingWeights } f
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** Returns the words, followed by a token for the first word as the beginning of the text. */
+/** Returns the words of a text, followed by an extra token that marks the first word as its beginning. */
 function tokensOf(text: string): string[] {
   const words = wordsOf(text)
   return words.length === 0 ? [] : [...words, `^${words[0]}`]
 }
 
-/** Smoothing: occurrences added to each word, with the average share of directions. */
+/** Smoothing: number of occurrences added for each word, with the average share of directions among them. */
 const LEANING = 1
 /** Maximum evidence from one word. */
 const MOST = 3
@@ -34,8 +34,8 @@ class LeaningWords {
   }
 
   /**
-   * Returns evidence above 0 if the words occur in other directions. `own` is the probability counted for this text
-   * itself.
+   * Returns the evidence that a text is a direction: above 0 if its words occur in other directions more often than
+   * usual. `own` is the probability with which the text itself was counted.
    */
   says(text: string, own: number): number {
     const tokens = tokensOf(text)
@@ -50,10 +50,10 @@ class LeaningWords {
   }
 }
 
-/** Statistics of a whole document about its text without markup. */
+/** Statistics on the text without markup in a whole document. */
 interface Manner {
   readonly names: ReadonlySet<string>
-  /** Syllables of a line of verse; 0 if they vary. */
+  /** Number of syllables in a line of verse; 0 if it varies. */
   readonly metre: number
   /** Whether paragraphs and lines begin with capitals. */
   readonly capitals: boolean
@@ -61,12 +61,12 @@ interface Manner {
   readonly known: ReadonlySet<string>
 }
 
-/** Maximum share of text that begins in lower case, in a document that capitalises lines. */
+/** Maximum share of the pieces of text that begin in lower case, in a document that capitalises lines. */
 const FEW_SMALL = 0.15
 
 const syllablesIn = (text: string): number => text.match(/[aeiouyàâäéèêëíîïóôöúùûüœæőűåаеёиоуыэюя]+/giu)?.length ?? 0
 
-/** Returns the number of syllables that most lines have, plus or minus one; 0 if they vary. */
+/** Returns the number of syllables that most lines have, plus or minus one; 0 if no number fits most of them. */
 function metreOf(lines: readonly string[]): number {
   const counts = new Map<number, number>()
   for (const line of lines) counts.set(syllablesIn(line), (counts.get(syllablesIn(line)) ?? 0) + 1)
@@ -95,7 +95,7 @@ const namesWithin = (key: string, names: ReadonlySet<string>): number => {
   return parts.filter((_, at) => [1, 2, 3].some((length) => names.has(parts.slice(at, at + length).join(' ')))).length
 }
 
-/** Returns the features for and against a direction. The weights are stored under these names. */
+/** Returns the evidence for and against a direction as features. Their weights are stored under the same names. */
 function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): WordingFeatures {
   const { text, before, after, first, last, opening, verse } = one
   const key = keyOf(text)
@@ -147,7 +147,8 @@ export function documentFeatures(
   const often = Math.log(sum(chances) / open.length + 0.002)
   const besideNames = Math.log(certain.length / open.length + 0.01)
   const apart = chances.filter((_, at) => open[at]!.apart === true)
-  // paragraphs of a speech may be as far apart as speeches
+  // spacing proves something only if most text that is set apart is likely a direction: paragraphs of a speech may be
+  // as far apart as speeches
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
   // the dialogue before the preceding directions
   let said = ''
@@ -181,7 +182,7 @@ export function classifyUnmarked(
     words.open.map(({ verse }, at) => directionChance(features[at]!, verse, table))
   const features = wordingFeatures(words)
   const chances = given(documentFeatures(words, features, given(features, first)), second)
-  // a name alone is a cue, and text of only dots is a silence of the speaker
+  // a name alone is a cue, and text that consists only of dots is the speaker's silence
   const isNoDirection = (key: string): boolean => key === '' || words.names.has(key)
   return words.open.map(({ text }, at) => (isNoDirection(keyOf(text)) ? 0 : chances[at]!))
 }

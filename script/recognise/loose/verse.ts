@@ -27,7 +27,7 @@ const CHANGES_WITHIN = Math.log(0.01)
 const CHANGES_BETWEEN = Math.log(0.2)
 /** Initial evidence for prose: a document counts as prose until its lines show otherwise. */
 const PROSE_FIRST = 2
-/** Minimum number of lines that continue a sentence needed to learn how this document begins its lines. */
+/** Minimum number of lines that continue a sentence before this document's own line beginnings are trusted. */
 const ENOUGH = 20
 /** Default share of prose lines that end before the page width, if it can't be learned from the document. */
 const EARLY = 0.005
@@ -108,7 +108,7 @@ function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conv
 const longestOf = (lines: readonly LooseLine[]): number =>
   lines.map(({ words }) => words.length).toSorted((a, b) => b - a)[Math.floor(lines.length / 50)] ?? 0
 
-/** Returns the share of line ends that a single page width explains: the next word would not have fitted. */
+/** Returns the share of line ends that a single page width explains because the next word would not have fitted. */
 function wrappedShare(pairs: readonly Pair[]): number {
   const edges = pairs.flatMap(({ line, next }) => {
     const [from, to] = spanOf(line, next)
@@ -138,7 +138,7 @@ function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): 
   const prose =
     chanceOf(ended, 0.17) * chanceOf(!full, ended ? 0.37 : early) * chanceOf(capital, ended ? 0.95 : byChance)
   const says = Math.max(-MOST, Math.min(MOST, Math.log(verse / prose)))
-  // a paragraph may end before the page width
+  // a paragraph may end before the page width too, so this is weak evidence for verse
   if (!full && ended) return Math.min(says, 0.5)
   return !full && !capital && inVerse > 0.5 ? Math.min(says, 0) : says
 }
@@ -200,12 +200,13 @@ function costOfChange(before: LooseLine | undefined, line: LooseLine): number {
 interface Step {
   /** Evidence for verse from this line. */
   readonly says: number
-  /** Cost of a change before it. */
+  /** Cost of a change between verse and prose before it. */
   readonly change: number
 }
 
 /**
- * Returns the most likely sequence of states, true for verse: the evidence of the lines minus the cost of each change.
+ * Returns the most likely sequence of states, true for verse: the one for which the evidence of the lines minus the
+ * cost of the changes is highest.
  */
 function likeliest(steps: readonly Step[]): boolean[] {
   let [prose, verse] = [PROSE_FIRST, 0]

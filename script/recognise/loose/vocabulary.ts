@@ -39,7 +39,7 @@ const END =
 export const isEnding = (key: string): boolean => END.test(key)
 
 const ROMAN = /^(?=[IVXLC])(X{0,4})(L?)(X{0,4})(IX|IV|V?I{0,4})$/
-/** Ordinals and small numbers as words, each line one number, from 1; the last line is "last". */
+/** Ordinals and small numbers as words, one number per line, from 1; the last line is "last". */
 const NUMBER_WORDS = [
   'PREMIER PREMIERE UN UNE UNIQUE FIRST ONE ERSTE ERSTER ERSTES PRIMERO PRIMERA UNICO UNICA PRIMO PRIMA PRIMUS PRIMI ELSO ПЕРВОЕ ПЕРВЫИ ПЕРВАЯ PRIMEIRO PRIMEIRA PIERWSZY PIERWSZA ПЕРША ראשונה الاول EERSTE FORSTA FORSTE',
   'DEUX DEUXIEME SECOND SECONDE TWO ZWEITE ZWEITER ZWEITES ZWEYTE ZWEYTER SEGUNDO SEGUNDA SECONDO SECONDA SECUNDUS SECUNDI SECUNDA MASODIK ВТОРОЕ ВТОРОИ ВТОРАЯ DRUGI DRUGA ДРУГА שנייה الثاني TWEEDE ANDRA ANDEN',

@@ -90,11 +90,11 @@ export function directionChance(features: WordingFeatures, verse: boolean, table
   return 1 / (1 + Math.exp(-sum / UNIT))
 }
 
-/** Returns the probability from the wording alone. */
+/** Returns the probability that text is a direction, computed from its wording alone. */
 export const soundsLikeDirection = (text: string): number =>
   directionChance({ always: true, ...signsOf(text) }, false, weights.first)
 
-/** Returns the probability that text is a direction, from its wording alone. */
+/** A function that computes the probability that text is a direction from its wording alone. */
 export type Sounds = (words: string) => number
 
 const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu

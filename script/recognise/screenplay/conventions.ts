@@ -27,8 +27,8 @@ export interface ScreenplayConventions {
   /** Whether action is in italics or brackets, and speech is not. */
   readonly marked: boolean
   /**
-   * Whether nearly all recurring names are bold, and whether nearly all are centred. If so, a line that isn't can't be a
-   * cue.
+   * Whether nearly all recurring names are bold, and whether nearly all are centred. If so, a line without that
+   * formatting can't be a cue.
    */
   readonly bold: boolean
   readonly centred: boolean
@@ -74,7 +74,7 @@ function isHeading({ words, indent = 0 }: ScreenplayLine): boolean {
   return slug !== null && (isAllCaps(slug.words) || indent <= MIN_DISTANCE)
 }
 
-/** Whether a name in lower case could be a cue: bold or centred, and alone. */
+/** Whether a name in lower case could be a cue: bold or centred, short, and without a full stop. */
 const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
   (isBold(line) || line.align === 'centre') &&
   line.heading === undefined &&

@@ -11,7 +11,7 @@ const INLINE =
 /** Words before a colon that are never names. */
 const NOBODY =
   /^(?:super|title|titles?|note|insert|caption|sfx|vfx|music|song|text|on screen|superimpose|chyron|card|titre|carton|musique|sous-titre|\d+)\b|\bto$|^(?:人物|场景|場景|场次|时间|時間|地点|地點|場所|字幕|등장인물|장소|시간|자막)$/i
-/** Minimum number of occurrences of a name before a colon, and minimum number of such names. */
+/** Minimum number of occurrences of a name before a colon, and minimum number of names that occur that often. */
 const REPEATED = 2
 const MOST_SMALL_WORDS = 4
 

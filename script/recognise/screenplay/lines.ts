@@ -21,7 +21,7 @@ const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
   [/^(?:lyrics|paroles)$/i, 'lyrics'],
 ]
 
-/** Returns the element kind that a style's name stands for; undefined if it is unknown. */
+/** Returns the element kind that a style's name refers to; undefined if the name is unknown. */
 export const kindOfStyle = (style: string | undefined): ElementKind | undefined =>
   style === undefined ? undefined : STYLES.find(([name]) => name.test(style.trim().replace(/^element-/, '')))?.[1]
 
@@ -32,7 +32,7 @@ export interface ScreenplayLine extends SourceLine {
   readonly kind?: ElementKind
   /** The number of its scene, if that was removed from the words. */
   readonly number?: string
-  /** Whether the writer put a line break here instead of ending the paragraph. */
+  /** Whether this line begins at a line break within a paragraph, not at the start of a new one. */
   readonly soft?: true
 }
 
@@ -53,8 +53,8 @@ const isSaid = (line: ScreenplayLine | undefined): boolean =>
   line?.kind === 'dialogue' || line?.kind === 'parenthetical'
 
 /**
- * Marks cues within text that a file styles entirely as speech: names in capitals above other text, if the same name
- * elsewhere is the first line of such text.
+ * Marks cues within text that a file styles entirely as dialogue: names in capitals above other lines, if the same name
+ * begins such a passage elsewhere.
  */
 function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const named = lines.map((line, at) => {
@@ -66,7 +66,7 @@ function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   return lines.map((line, at) => (names.has(named[at] ?? '') ? { ...line, kind: 'cue' } : line))
 }
 
-/** Minimum share of lines that begin at soft breaks for these to count as paragraph ends. */
+/** Minimum share of lines that begin at soft breaks for these breaks to count as paragraph ends. */
 const ENTER = 0.8
 
 function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {

@@ -71,7 +71,7 @@ export class ScreenplayLines {
   readonly #lines: readonly Line[]
   readonly #wrapped: boolean
   readonly #conventions: ScreenplayConventions
-  /** Whether the lines are printed lines, and empty lines separate paragraphs. */
+  /** Whether the lines are printed lines, with empty lines between paragraphs. */
   readonly #parted: boolean
   /** The line before the current one. */
   #above: Line | undefined
@@ -119,7 +119,7 @@ export class ScreenplayLines {
     else this.#act(line, kind)
   }
 
-  /** Reads a scene heading. A spoken sentence may begin like one. */
+  /** Reads a scene heading; null for other lines, including a spoken sentence that begins like a heading. */
   #slug(line: Line): Slug | null {
     const slug = line.kind === 'dialogue' ? null : slugOf(line.words)
     if (slug === null || isAllCaps(slug.words) || line.kind !== undefined) return slug
@@ -253,7 +253,7 @@ export class ScreenplayLines {
     return lineEnd(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
-  /** If the writer broke the line here, continues the paragraph above on a new line. Returns whether it did. */
+  /** If the line begins at a line break within a paragraph, adds it to the paragraph above. Returns whether it did. */
   #breaks(line: Line, kind: ElementKind): boolean {
     const last = this.#out.at(-1)
     if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false

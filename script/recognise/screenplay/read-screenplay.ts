@@ -16,7 +16,7 @@ import { screenplayLines, kindOfStyle } from './lines.ts'
 const CREDIT =
   /^(?:(?:screenplay|teleplay|story|script|original story|written|scénario|écrit|drehbuch|story)\b.{0,30}|by|par|von|de|di)$/iu
 const BY = /^(?:(?:screenplay |story |written |scénario |écrit |drehbuch )?(?:by|par|von|de|di))\s+(\S.{1,80})$/iu
-/** Maximum number of lines in a title page. */
+/** Maximum number of lines on a title page. */
 const TITLE_LINES = 25
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
@@ -39,7 +39,7 @@ function startOfScenes(lines: readonly SourceLine[]): number {
   return start <= TITLE_LINES ? start : 0
 }
 
-/** Minimum number of letters in a paragraph of prose; a title page has names, dates and addresses. */
+/** Minimum number of letters in a paragraph of prose; shorter ones may be names, dates or addresses on a title page. */
 const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
@@ -146,7 +146,7 @@ export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   }
 }
 
-/** Minimum number of scene headings in a screenplay, and maximum number of lines for each. */
+/** Minimum number of scene headings in a screenplay, and maximum number of lines per heading. */
 const HEADINGS_ENOUGH = 2
 const LINES_PER_HEADING = 400
 

@@ -189,14 +189,16 @@ function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: 
 /** Whether three or more words name a place or time rather than a character. */
 const callsNobody = (words: string): boolean => words.split(/\s+/).length > 2 && secondaryByWords(words) !== null
 
-/** Minimum share of headings in capitals for a heading in lower case to be something else. */
+/**
+ * If at least this share of headings is in capitals, a line in lower case that reads like a heading is something else.
+ */
 const NEARLY_ALL = 0.9
 /** Minimum number of headings for that share to count. */
 const HEADINGS_ENOUGH = 2
 
 /**
- * Marks lines as speech that begin like a heading but are right below a known name: "EXT. What is that?" Applies only
- * to documents whose headings are in capitals.
+ * Marks as speech the lines that begin like a heading but are right below a known name: "EXT. What is that?" Applies
+ * only to documents whose headings are in capitals.
  */
 export function withSaidPlaces(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const slugs = lines.map(({ words }) => slugOf(words))

@@ -13,7 +13,7 @@ const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu
 const NOTE = /[♪♫]/u
 
-/** Minimum number of lines in a song in capitals, and of other text that keeps its line breaks. */
+/** Minimum number of lines in a song in capitals, and in other text that keeps its line breaks. */
 const SEVERAL = 3
 /** Minimum share of a song's lines that end before the edge of their column; long ones wrap. */
 const MOST = 0.5
@@ -28,7 +28,7 @@ const ENDS = /[.?!…]["”»]?$/u
 /** A line, and the paragraph that it was first assigned to. */
 interface Placed {
   readonly line: ScreenplayLine
-  /** Its words, preceded by a line break if the writer broke the line here. */
+  /** Its words, preceded by a line break if the line begins at one within a paragraph. */
   readonly text: RichText
   readonly paragraph: GrownParagraph
   /** Whether the line above it ends before the edge of its column. */
@@ -48,7 +48,7 @@ interface Stretch {
 /**
  * Turns the songs of a screenplay into lyrics, with one element per line. A song is in italics, in capitals, or below a
  * direction that says it is sung. Its lines end before the edge of their column, unlike the wrapped lines of a
- * paragraph. Other text in such lines keeps its line breaks.
+ * paragraph. Other text whose lines end early keeps its line breaks.
  */
 export function withSongs(paragraphs: readonly GrownParagraph[], wrapped: boolean): GrownParagraph[] {
   const width = wrapped ? widthOf(paragraphs) : Infinity
@@ -132,7 +132,7 @@ const withBreaks = (paragraph: GrownParagraph): GrownParagraph => ({
 
 /** Whether the first word of the next line would have fitted on this one. */
 function endsEarly(line: ScreenplayLine, next: ScreenplayLine, width: number): boolean {
-  // programs break pages after a sentence
+  // the last line of a page proves nothing, because programs break pages after a sentence
   if (line.page !== next.page) return false
   if (next.soft === true || next.gap >= 0.5) return true
   const { words, length = words.length * LETTER } = line

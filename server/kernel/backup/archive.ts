@@ -54,7 +54,9 @@ const manifestShape = z.object({
   madeAt: z.iso.datetime(),
   /** The applied migrations as `module/name`, in the order in which they were applied. */
   migrations: z.array(z.string().max(200)).max(10_000),
-  /** The version that wrote the backup, and whether it has stored files. Absent from backups of earlier versions. */
+  /**
+   * The version that wrote the backup, and whether it includes stored files. Absent from backups of earlier versions.
+   */
   version: z.string().max(80).optional(),
   files: z.boolean().optional(),
 })
@@ -119,7 +121,7 @@ function* packText(name: string, text: string): Generator<Uint8Array> {
 
 function newTurn(): PromiseWithResolvers<void> {
   const turn = Promise.withResolvers<void>()
-  // the last promise may be rejected when nobody waits for it any more
+  // nobody may be waiting for the last promise any more: if it is rejected, that must not count as unhandled
   turn.promise.catch(() => {})
   return turn
 }

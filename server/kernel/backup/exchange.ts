@@ -158,7 +158,7 @@ export function schemaCommitment(database: Database): Commitment {
       const { rows } = await database.query('select to_regnamespace($1) is not null as there', [asideOf(token)])
       return rows[0]?.['there'] === true
     },
-    // queued jobs belong to the replaced data
+    // the job queue is dropped as well, because queued jobs belong to the replaced data
     finish: (token) =>
       database
         .exec(`drop schema if exists ${asideOf(token)} cascade; drop schema if exists ${JOBS} cascade`)

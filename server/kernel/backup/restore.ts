@@ -105,7 +105,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
   }
 }
 
-/** Restores a backup. The current contents are replaced only when all of it has been read. */
+/** Restores a backup. The current contents are replaced only once the whole backup has been read. */
 export async function restore(archive: string, target: RestoreTarget): Promise<void> {
   const prepared = await prepareRestore(archive, target)
   try {
@@ -135,7 +135,7 @@ async function fill(
   return { bringsFiles: manifest.files ?? (await readdir(folder)).includes('files') }
 }
 
-// the rows come first; the first other entry is added to `next`
+// yields the rows, which come first; adds the first entry that isn't rows to `next`
 async function* parts(entries: AsyncGenerator<ReadEntry>, next: ReadEntry[]): AsyncGenerator<Part> {
   for (;;) {
     const entry = await entries.next()

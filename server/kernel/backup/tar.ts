@@ -47,7 +47,7 @@ export function tarHeader(entry: TarEntry): Uint8Array[] {
   return [...(plain ? [] : extended(entry)), header(entry, '0')]
 }
 
-/** Returns the end of an archive. */
+/** Returns the two empty blocks that end an archive. */
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK)
 
 const decoder = new TextDecoder()

@@ -66,7 +66,7 @@ async function readStamp(folder: string): Promise<number> {
  */
 export function processStartTime(pid: number): string | null {
   try {
-    // the name in parentheses may contain spaces and parentheses, so the fields begin after the last one
+    // the name in parentheses may contain spaces and parentheses, so the fields begin after the last parenthesis
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')

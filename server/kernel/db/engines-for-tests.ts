@@ -6,7 +6,7 @@ import { openFreshPostgres, startPostgres } from './postgres-for-tests.ts'
 
 interface EngineForTests {
   readonly name: string
-  /** Opens a new database: empty, or with these migrations applied if a prepared one is available. */
+  /** Opens a new database. It is empty, unless the engine has a prepared one with these migrations applied. */
   open(this: void, folders?: readonly MigrationFolder[]): Promise<Database>
 }
 
@@ -22,7 +22,7 @@ export async function bothEngines(): Promise<EngineForTests[]> {
 }
 
 /**
- * For all other tests, whose statements are the same on both: only the embedded database, or both in `npm run
+ * For all other tests, whose statements are the same on both engines: only the embedded database, or both in `npm run
  * test:all`.
  */
 export async function engines(): Promise<EngineForTests[]> {

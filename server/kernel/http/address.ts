@@ -3,7 +3,9 @@ import type { AppEnv } from './call.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Returns whether an address refers to this machine. Links that begin with such an address work for nobody else. */
+/**
+ * Returns whether an address refers to this machine. A link that begins with such an address works on no other machine.
+ */
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
 interface Connection {

@@ -125,7 +125,7 @@ export interface BodyRule extends ShapeLimits {
    * browser.
    */
   readonly kind: 'json' | 'loose' | 'form' | 'upload'
-  /** Returns the refusal in the format of the routes it belongs to. */
+  /** Returns the refusal in the format of the routes that the rule belongs to. */
   refuse(fault: BodyFault, c: Context<AppEnv>): Response
 }
 

@@ -8,7 +8,7 @@ export const EVENT_LOOP_SHARE = { ofAll: 0.5, burst: 30_000 } as const
 const NETWORKS = 10_000
 
 export interface EventLoopBudget {
-  /** Starts measuring for this address, until its request waits for something or another one begins. */
+  /** Starts measuring for this address, until its request waits for something or another request begins. */
   begin(address: string): void
   /** Returns the whole seconds until this address may send requests again, or 0. */
   wait(address: string): number

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** A stream of server-sent events to one page. Pending frames are kept once per key. */
+/** A stream of server-sent events to one page. At most one frame per key is pending. */
 interface EventStream {
   readonly body: ReadableStream<Uint8Array>
   /** Replaces the pending frame with the same key, or adds this one. */
@@ -58,7 +58,7 @@ export function openEventStream(onEnd: () => void): EventStream {
     holds: (key) => waiting.has(key),
     waiting: () => waiting.size,
     clear: () => waiting.clear(),
-    // if frames have waited for a whole heartbeat, the client no longer reads
+    // if frames have been pending since the previous heartbeat, the client no longer reads
     beat: () => (waiting.size > 0 ? end() : put(BEAT, BEAT)),
     end,
   }

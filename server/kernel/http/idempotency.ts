@@ -31,7 +31,10 @@ interface KeptAnswer {
   readonly body: Uint8Array | null
 }
 
-/** Claims the key. Returns false if it is taken, unless its request was abandoned before `stale`. */
+/**
+ * Claims the key. Returns false if it is taken. If the same request claimed it before `stale` and has no response yet,
+ * it can be claimed again.
+ */
 async function claim(db: Db, { userId, key, request }: Claim, { now, stale }: { now: Date; stale: Date }) {
   const row = { user_id: userId, key, request, status: null, content_type: null, body: null, begun_at: now }
   const claimed = await db
@@ -82,7 +85,7 @@ async function removeAnswersBefore(db: Db, time: Date): Promise<void> {
 
 /**
  * Finds, encrypts and decrypts a stored response. Its name and secrets are derived from the key chosen by the client,
- * which is not stored itself.
+ * which itself is not stored.
  */
 interface Seal {
   /** The name under which the response is stored. */

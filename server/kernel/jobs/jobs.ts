@@ -69,7 +69,7 @@ interface JobsDeps {
 /** The task that wakes the job runner of whichever node receives it. */
 const BELL = 'kernel.work'
 
-/** Opens the queue, which is stored in the database, with both engines. The library is loaded at start. */
+/** Opens the queue, which both engines store in the database. The library is loaded at start. */
 export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null

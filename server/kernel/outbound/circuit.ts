@@ -40,7 +40,7 @@ export class Circuit<F extends string> {
     return null
   }
 
-  /** Returns the known fault of the service, without allowing a call. */
+  /** Returns the known fault of the service, or null. Unlike `refuses`, it doesn't let a test call through. */
   fault(): F | null {
     return this.#fault
   }

@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https'
 import { type LookupFunction, BlockList, isIP } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** The kind of an address: public; private, on this network or machine; or one that a server must never call. */
+/** How an address is classified: public; private, on this network or machine; or one that a server must never call. */
 type Reach = 'public' | 'private' | 'never'
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -96,7 +96,10 @@ const refuse = (why: string): never => {
   throw new OutboundRefused(why)
 }
 
-/** Resolves an address with a single DNS lookup. Throws an OutboundRefused if a server must not call it. */
+/**
+ * Checks an address, and resolves its host with a single DNS lookup. Throws an OutboundRefused if the server must not
+ * call it.
+ */
 export async function checkDestination(address: string, { allowed, resolve = system }: Checking): Promise<Destination> {
   if (!URL.canParse(address)) return refuse('not an address')
   const url = new URL(address)
@@ -156,14 +159,17 @@ export interface OutboundAnswer {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Thrown if there is no response. `cause` has the reason. */
+/** Thrown if no complete response is received. `cause` has the reason. */
 export class OutboundFailed extends Error {
   override name = 'OutboundFailed'
 }
 
 /** Calls from this server to addresses configured by users. */
 export interface Outbound {
-  /** Throws an OutboundRefused before anything is sent, an OutboundFailed, or the signal's reason. */
+  /**
+   * Throws an OutboundRefused if the address must not be called, an OutboundFailed if no complete response is received,
+   * or the signal's reason.
+   */
   send(address: string, call: OutboundCall): Promise<OutboundAnswer>
 }
 
@@ -203,7 +209,7 @@ async function follow(address: string, call: OutboundCall, way: Way): Promise<Ou
   return follow(to.href, { ...rest, headers: kept, method: 'GET', hops: hops - 1 }, way)
 }
 
-/** Stops waiting when aborted, because a DNS lookup can't be cancelled. */
+/** Rejects as soon as the signal is aborted, without waiting for the work, because a DNS lookup can't be cancelled. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

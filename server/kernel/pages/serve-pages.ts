@@ -59,7 +59,7 @@ interface Kept {
 
 const SEGMENT = /^[\w@][\w@.~+-]*$/
 
-/** Returns files of the build by path. Each is read again only if it has changed on disk. */
+/** Returns a function that reads files of the build by path. A file is read again only if it has changed on disk. */
 export function openBuiltFiles(folder: string): (path: string) => Promise<BuiltFile | null> {
   const kept = new Map<string, Kept>()
   return async (path) => {
@@ -85,7 +85,7 @@ async function read(place: string): Promise<BuiltFile> {
 const PART = String.raw`[^/]+`
 const patterns = PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`))
 
-/** Splits a page path into its language and the path without the prefix. */
+/** Splits a page path into its language and the path without the language prefix. */
 function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
   if (path === '/fr' || path.startsWith('/fr/')) return { language: 'fr', path: path.slice(3) || '/' }
   return { language: 'en', path }
@@ -163,7 +163,7 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language } = splitLanguage(pathname)
     const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
-    // a query may contain a secret, and a play may be open to guests: neither must appear in search engines
+    // keeps a page out of search engines if its query may contain a secret or its play may be open to guests
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
     return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
   }

@@ -54,7 +54,7 @@ export class FairQueue<T extends Queued> {
     return out
   }
 
-  /** Returns a started item to the front of its user's queue. */
+  /** Puts a started item back at the front of its user's queue. */
   putBack(item: T): void {
     this.#add(item, 'first')
   }
@@ -70,7 +70,10 @@ export class FairQueue<T extends Queued> {
     return true
   }
 
-  /** Returns the next item to start while these are running, or null if none may start. */
+  /**
+   * Removes and returns the next item to start while the tasks in `busy` are running, or returns null if none may
+   * start.
+   */
   take(busy: readonly TaskOwner[]): T | null {
     const room = Math.max(1, this.#limits.threads - this.#limits.keptFree)
     const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room
@@ -133,7 +136,9 @@ const ITSELF: TaskOwner = { person: 'the server', bulk: true }
 
 const context = new AsyncLocalStorage<{ person: string; bulk: boolean }>()
 
-/** Returns the user of the current call, taken from the async context of its request or job. */
+/**
+ * Returns the task owner of the current request or job, taken from the async context; outside both, the server itself.
+ */
 export const currentTaskOwner = (): TaskOwner => context.getStore() ?? ITSELF
 
 export const withTaskOwner = <T>({ person, bulk }: TaskOwner, work: () => T): T => context.run({ person, bulk }, work)

@@ -16,7 +16,8 @@ export interface WorkerPoolLimits {
   /** Maximum number of waiting requests. */
   readonly queue: number
   /**
-   * Maximum number of times a request is started if its thread dies, because another request may have been the cause.
+   * Maximum number of times a request is started. It is retried if its thread dies, because another request may have
+   * been the cause.
    */
   readonly attempts: number
   /** Tasks that always count as bulk, because the cost of a user's file is unknown before it is read. */
@@ -35,9 +36,9 @@ export interface AskOptions {
 }
 
 /**
- * Worker threads that run one script, opened on demand, with time and memory limits. Users take turns. Rejects with a
- * `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or the
- * signal's reason.
+ * Worker threads that run one script, opened on demand, with time and memory limits. Users take turns. `ask` rejects
+ * with a `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with the message of the task's error, a `Refusal` that
+ * the task threw, or the signal's reason.
  */
 export interface WorkerPool<T extends Tasks> {
   ask<Name extends keyof T & string>(

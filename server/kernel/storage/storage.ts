@@ -8,7 +8,7 @@ export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
-  /** Returns keys that begin with the prefix, in ascending order; 100 by default. */
+  /** Returns keys that begin with the prefix, in ascending order; at most 100 by default. */
   list(prefix: string, options?: { limit?: number }): Promise<string[]>
   /** Returns the total size of all files in bytes. */
   size(): Promise<number>
@@ -78,7 +78,7 @@ async function listKeys(folder: string): Promise<string[]> {
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
-  // a file may be removed in the meantime
+  // a file may have been removed since it was listed
   for (const key of await listKeys(folder)) bytes += (await stat(join(folder, key)).catch(() => null))?.size ?? 0
   return bytes
 }

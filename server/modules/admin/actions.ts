@@ -65,7 +65,7 @@ export async function setTrashed(
   return withLogin(deps, await deps.modules.plays.administration.setTrashed(by, id, trashed))
 }
 
-/** Transfers a play to the account with an address, login or id. */
+/** Transfers a play to the account that has the given email address, login or id. */
 export async function transferPlay(
   deps: AdminDeps,
   by: string,

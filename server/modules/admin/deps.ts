@@ -23,7 +23,7 @@ interface LiveOptions {
 /** Saves the current data, replaces it with a backup and starts a new app. Throws if nothing was changed. */
 export type LiveRestore = (file: string, options: LiveOptions) => Promise<void>
 
-/** The parts of lower modules that this one uses, and what only the app can provide. */
+/** The parts of lower modules that this module uses, and what only the app can provide. */
 export interface AdminModules {
   readonly jobs: Pick<JobsModule, 'administration'>
   readonly mail: Pick<MailModule, 'count' | 'leaves'>

@@ -15,7 +15,8 @@ import { requireAdministrator } from './actions.ts'
 import type { AdminDeps } from './deps.ts'
 
 /**
- * Whether a backup can be restored while this server runs. Another server on the same database would keep stale state.
+ * Whether a backup can be restored while this server runs. Not with Redis, because other servers on the same database
+ * would keep stale state.
  */
 export const isRestorable = ({ kernel, modules }: AdminDeps): boolean =>
   modules.restore !== null && kernel.config.redisUrl === null
@@ -43,7 +44,7 @@ export interface Upload {
   by: string
   received: number
   path: string
-  /** Settles when the last piece that was received has been written. */
+  /** Settles when the piece that was received last has been written. */
   last: Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ import type { AiModules } from './deps.ts'
 
 export interface Ai extends Module {
   readonly name: 'ai'
-  /** The administrators' choice for speech, which the `voices` module uses. */
+  /** The speech service that an administrator chose, for the `voices` module. */
   readonly speech: SpeechChoice
   readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
 }

@@ -25,7 +25,8 @@ export interface AllModules {
   /** Returns everything that the modules store about a user, as files for a zip. */
   filesOf(userId: string): Promise<readonly ExportedFile[]>
   /**
-   * Whether paid voices are available to the user, and how many lines of a play may be spoken for them; null for all.
+   * Whether paid voices are available to the user, and how many lines of a play may be spoken for them; null means all
+   * lines.
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /**

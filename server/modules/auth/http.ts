@@ -43,7 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...PASSKEY_ENDPOINTS,
 ]
 
-/** Only these origins may call the service from a browser. Requests without one of them get no CORS headers. */
+/** Only these origins may call the service from a browser. Requests from other origins get no CORS headers. */
 function corsHeaders(origin: string | null, allowed: readonly string[]): Record<string, string> {
   if (origin === null || !allowed.includes(origin)) return {}
   return {
@@ -143,7 +143,8 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
   try {
     if (!endpoint) throw new AuthError(404, 'not_found', 'There is no such endpoint')
     checkRate(auth, endpoint, ip)
-    // before any transaction: the embedded engine has one connection, so loading the keys inside one would deadlock
+    // before any transaction: the embedded engine has one connection, so loading the keys inside a transaction would
+    // deadlock
     if (endpoint.path !== '/health') await auth.keys.read()
     return await endpoint.answer(auth, openCall(auth, request, { ip, params: c.req.param() }))
   } catch (error) {

@@ -124,7 +124,7 @@ export interface AuthModule extends Module {
   /** How the user proves that the session is theirs. `prove` checks that proof and refuses a wrong one. */
   proofOf(actor: SignedIn): Promise<'password' | 'recent-sign-in'>
   prove(actor: SignedIn, password: string): Promise<void>
-  /** Ends every session in a database, which may not be this server's. */
+  /** Ends every session in the given database, which need not be this server's. */
   endEverySession(db: Db): Promise<void>
   /** A new one-time code if no administrator is set up yet, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>

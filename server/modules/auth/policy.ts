@@ -42,9 +42,9 @@ export function mayReceiveEmails(
 }
 
 /**
- * Whether the account's address is known to belong to its user: they answered a link or code sent there, a provider
- * vouched for it, or an administrator set it. An address that was confirmed automatically, because no email could be
- * sent, is not proved.
+ * Whether the account's address is known to belong to its user: they used a link or code sent there, a provider vouched
+ * for it, or an administrator set it. An address that was confirmed automatically, because no email could be sent, is
+ * not proved.
  */
 export function hasProvedAddress(account: {
   readonly email: string | null
@@ -95,7 +95,10 @@ export function isServiceRole(claims: { readonly role: string; readonly sessionI
   return claims.sessionId === null && (claims.role === 'service_role' || claims.role === 'supabase_admin')
 }
 
-/** Whether the account needs a second factor before it makes important changes. */
+/**
+ * Returns `none` without a second factor, `proved` if the session has proved it, or `needed` if it must do so before
+ * important changes.
+ */
 export function secondFactorOf(facts: { readonly enrolled: boolean; readonly proved: boolean }): SecondFactor {
   if (!facts.enrolled) return 'none'
   return facts.proved ? 'proved' : 'needed'

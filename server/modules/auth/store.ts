@@ -117,7 +117,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return (await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Waits up to 5 s for the lock on a session; PostgreSQL then fails with 55P03. */
+/** Locks a session and returns it. PostgreSQL waits for the lock for up to 5 s, and then fails with 55P03. */
 export async function lockSession(db: Db, id: string): Promise<SessionRow | null> {
   await sql`set local lock_timeout = '5s'`.execute(db)
   const row = await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

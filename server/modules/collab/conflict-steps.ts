@@ -246,7 +246,10 @@ export class ConflictCounter {
     return node
   }
 
-  /** Returns the node that contains an id, or the part of it; null if it was garbage-collected. */
+  /**
+   * Returns the node that contains an id; if the node was split, the part that contains it. Returns null if it was
+   * garbage-collected.
+   */
   #holding({ client, clock }: ItemId): Node | null {
     let node: Node | null | undefined
     if (clock < Y.getState(this.#doc.store, client)) {

@@ -10,7 +10,10 @@ import { COLLAB_LIMITS } from './limits.ts'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const { unknownPerAddress, unknownPerBlock, unknownInAll } = COLLAB_LIMITS
 
-/** A long time limit, so that idle sockets aren't closed for being slow to join on a busy machine. */
+/**
+ * The time limit for joining is raised in these tests, so that idle sockets aren't closed for being slow on a busy
+ * machine.
+ */
 const { unknownTime } = COLLAB_LIMITS
 const setTimeToJoin = (milliseconds: number): void => void Object.assign(COLLAB_LIMITS, { unknownTime: milliseconds })
 

@@ -121,7 +121,9 @@ export const CONTENT = {
 const SKIP = 10
 const TYPES_WITH_NAME = [3, 5]
 const LONGEST_KEY = 1000
-/** Maximum length of a format's name and of its value, in bytes. The value is JSON: true, null or a kind. */
+/**
+ * Maximum length of a format's name and of its value, in bytes. The value is JSON: true, null or the kind of an aside.
+ */
 const LONGEST_FORMAT = 100
 /** Largest clock that is accepted. No page types that much, and it is far below the largest exact integer. */
 const LAST_CLOCK = 2 ** 40

@@ -57,8 +57,8 @@ const RESTED_PER_TICK = 10
 const REVIEW = 30_000
 
 /**
- * A change that may remove somebody's access. It is passed on to every node, because the event itself is only emitted
- * on one.
+ * A change that may remove somebody's access. It is passed on to every node, because the event itself is emitted on
+ * only one of them.
  */
 const change = z.object({ changed: z.object({ playId: z.string().nullable(), userId: z.string().nullable() }) })
 type Change = z.infer<typeof change>['changed']

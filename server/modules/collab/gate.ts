@@ -34,7 +34,7 @@ interface Line {
   close(code: number, reason: string): void
 }
 
-/** The collaboration path. A play's id may follow it, which only proxies use. */
+/** The collaboration path. It may be followed by a play's id, which only proxies use. */
 const SOCKET_PATH = new RegExp(`^${COLLABORATION_PATH}(?:/[^/?]+)?(?:[?]|$)`)
 
 /** A socket, from its upgrade until it is closed. Its user is known once it has joined a play. */

@@ -145,7 +145,7 @@ const messageHooks = (modules: CollabModules): Extension => ({
     }
   },
   beforeHandleAwareness: async ({ states, document, connection }) => {
-    // presence from other nodes was validated there
+    // presence from another node was validated by that node
     if (connection === undefined) return
     await claimShown(modules, { connection, document, client: firstClientWithState(states) })
     sanitizePresence(states, { document, connection, now: Date.now() })

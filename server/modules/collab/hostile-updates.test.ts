@@ -168,7 +168,7 @@ test('one update with more items than allowed is too costly', async () => {
   const before = await countStored()
   const { client, clock } = forge.lettersOf(writer.doc)
   const count = COLLAB_LIMITS.update.items + 1
-  // each item comes before the previous one, so there are no conflicts
+  // each item is placed before the previous one, so there are no conflicts
   const things = Array.from({ length: count }, (_, at) => ({
     rightOrigin: at === 0 ? { client, clock } : { client: MALLORYS, clock: at - 1 },
     ...forge.text('x'),

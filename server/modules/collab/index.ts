@@ -20,7 +20,7 @@ import type { UpdateHandling } from './store-first.ts'
 export type { CollabModules } from './deps.ts'
 export { checkRedis } from './nodes.ts'
 
-/** A user wrote a new comment or reply in a play, or mentioned other users in one. */
+/** A user wrote a comment or reply in a play, or edited one so that it mentions more users. */
 export interface CommentEvent {
   readonly playId: string
   readonly author: string

@@ -22,14 +22,14 @@ export const COLLAB_LIMITS = {
   presencePerSecond: 40,
   /**
    * Maximum numbers in one update: `parts` counts items, values and deletions together. Without these limits, a small
-   * frame could take minutes. Pasting a play of 400 pages makes 28,000 items.
+   * frame could take minutes to process. Pasting a play of 400 pages makes 28,000 items.
    */
   update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
    * Maximum number of steps over conflicting items in one update, and the budgets of one connection and one play: the
    * maximum, and the steps restored per second. A step takes about 200 nanoseconds; two people who write in the same
    * place cause hundreds of steps. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench --
-   * stalls` measures both.
+   * stalls` measures the time of steps and of items.
    */
   steps: 100_000,
   stepsOfItem: 10,

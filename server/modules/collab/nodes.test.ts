@@ -33,7 +33,7 @@ function asServer(playId: string, update: Uint8Array): Uint8Array {
 }
 
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
-  // these servers need their own database, because no other server can decrypt what they encrypt
+  // servers with another AUTH_SECRET can't decrypt what these servers store, so these need their own database
   let databaseUrl = ''
   const testApps: TestApp[] = []
   const modules: TestServer[] = []

@@ -53,7 +53,7 @@ interface NodesOptions {
   readonly secret: string
   readonly log: Log
   readonly hear: (words: string) => void
-  /** Called before another server's message reads or changes the text of a play that is open here. */
+  /** Called before another server's message reads or changes the text of a play that is open on this server. */
   readonly wake: (playId: string) => void
 }
 

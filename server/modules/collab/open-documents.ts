@@ -84,8 +84,8 @@ export class OpenDocuments {
 }
 
 /**
- * Keeps the text of open plays as bytes while nobody writes in them. As a Yjs document, a text needs about twelve times
- * as much memory.
+ * Keeps the texts of open plays as bytes while nobody uses them. As a Yjs document, a text needs about twelve times as
+ * much memory.
  */
 export class RestingTexts {
   readonly #memory: OpenDocuments
@@ -100,7 +100,7 @@ export class RestingTexts {
     this.#now = now
   }
 
-  /** Keeps documents as bytes that have been idle, at most `most` of them, because encoding takes time. */
+  /** Converts idle documents to bytes, at most `most` of them per call, because encoding takes time. */
   restIdle(documents: ReadonlyMap<string, Document>, most: number): void {
     for (const playId of this.#memory.idle(this.#now()).slice(0, most)) {
       const document = documents.get(playId)
@@ -108,7 +108,9 @@ export class RestingTexts {
     }
   }
 
-  /** Builds the document again if it rests. Must be called before anything reads or changes it. */
+  /**
+   * Rebuilds the document if its text is kept as bytes. Must be called before anything reads or changes the document.
+   */
   wake(document: Document): void {
     this.#memory.used(document.name, this.#now())
     const text = this.#texts.get(document)
@@ -126,7 +128,7 @@ export class RestingTexts {
     /* oxlint-enable no-underscore-dangle */
   }
 
-  /** Handles a message that reads or changes a document, which doesn't rest meanwhile. */
+  /** Handles a message that reads or changes a document, and keeps the document in memory meanwhile. */
   async during<Result>(document: Document, handle: () => Promise<Result>): Promise<Result> {
     this.#handling.set(document, (this.#handling.get(document) ?? 0) + 1)
     try {

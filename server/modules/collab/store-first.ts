@@ -31,9 +31,9 @@ class Refused extends LoggedError {
 type RefusedNotice = Extract<ServerNotice, { type: 'refused' }>['code']
 
 export interface UpdateHandling {
-  /** Whether this node may accept updates; false while it has no contact with the others. */
+  /** Whether this node may accept updates; false while it has no contact with the other nodes. */
   readonly isWell: () => boolean
-  /** Loads updates into an open document that other nodes have stored and this one has missed. */
+  /** Brings an open document up to date with updates that other nodes have stored and this one has missed. */
   readonly hearMissed: (playId: string) => Promise<void>
   /** Sends a message to every other node. */
   readonly spread: (words: string) => void
@@ -64,7 +64,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Upda
   }
 }
 
-/** Returns a function that stores an update, and returns whether it did. */
+/** Returns a function that stores an update and tells whether it was stored. */
 function storeUpdate(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
   return async ({ connection, document, payload }: beforeSyncPayload): Promise<boolean> => {
     const { participant } = connection.context as ParticipantContext
@@ -130,7 +130,7 @@ function storeUpdate(kernel: Kernel, modules: CollabModules, writing: UpdateHand
   }
 }
 
-/** The maximum number of messages announced per update. No user writes more at once. */
+/** Maximum number of messages announced per update. No user writes more in one update. */
 const TOLD = 100
 /** The form of the ids that our editors create. */
 const ID = /^[\w.-]{1,100}$/

@@ -6,7 +6,10 @@ import type { CollabModules } from './deps.ts'
 import type { Participant } from './connection.ts'
 import { sendNotice } from './store-first.ts'
 
-/** Checks a participant's role again, and closes or restricts the connection immediately. */
+/**
+ * Checks a participant's role again. Closes the connection if they may no longer read the play, and makes it read-only
+ * if they may no longer comment.
+ */
 export async function reviewRole(
   modules: CollabModules,
   participant: Participant,
@@ -22,7 +25,7 @@ export async function reviewRole(
     return
   }
   participant.access = access
-  // a participant without a connection is still joining, and gets the role on joining
+  // a participant without a connection is still joining; their connection is created with the current role
   if (connection === null) return
   connection.readOnly = !mayComment(access)
   if (access.trashed && !before.trashed) sendNotice(connection, { type: 'trashed' })

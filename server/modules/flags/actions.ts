@@ -6,7 +6,7 @@ import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { mayChangeFlags } from './policy.ts'
 import { addFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
 
-/** All flags, with the descriptions stored in their rows. */
+/** The description of every flag, as stored in its row. */
 export const DESCRIPTIONS = {
   registrationEnabled: 'Whether people can create an account',
   ttsLimitFirst15: 'Render only the first 15 speeches of a play',
@@ -18,7 +18,7 @@ type FlagName = keyof typeof DESCRIPTIONS
 
 const isFlagName = (name: string): name is FlagName => Object.hasOwn(DESCRIPTIONS, name)
 
-/** The known flags among the requested names. Unknown names and wildcards match nothing. */
+/** Returns the known flags among the requested names. Unknown names and wildcards match nothing. */
 export function listFlags({ database }: Kernel, names: string): Promise<Flag[]> {
   const known = names
     .split(',')
@@ -32,7 +32,10 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
   return flag ?? null
 }
 
-/** Writes a flag's row and returns it; undefined if the write doesn't apply because the row exists or is missing. */
+/**
+ * Writes a flag's row and returns it. Returns undefined if nothing was written: `update` requires an existing row, and
+ * `add` requires that there is none.
+ */
 type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 
 /** Changes an existing row. */
@@ -41,11 +44,14 @@ export const update: Write = updateFlag
 /** Adds a missing row. */
 export const add: Write = (db, name, values) => addFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
 
-/** Changes the row or adds it; if it was added concurrently, changes it instead. */
+/** Changes the row or adds it. If another request adds the row in the meantime, changes that row. */
 const put: Write = async (db, name, values) =>
   (await update(db, name, values)) ?? (await add(db, name, values)) ?? update(db, name, values)
 
-/** The only way to write a flag, for every caller and protocol; null if no row was changed. */
+/**
+ * Writes a flag, if the actor may change flags. Every caller and protocol uses this function. Returns null if no row
+ * was changed.
+ */
 export async function writeFlag(
   kernel: Kernel,
   actor: Actor,

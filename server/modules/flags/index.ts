@@ -18,9 +18,9 @@ export interface FlagsModule extends Module {
   readonly names: readonly string[]
   /** The flags with these names that have a row. */
   read(names: readonly string[]): Promise<Flag[]>
-  /** Changes a flag, if the actor may. Null if it has no row. */
+  /** Changes a flag, if the actor may do so. Returns null if the flag has no row. */
   update(actor: Actor, name: string, change: FlagChange): Promise<Flag | null>
-  /** Adds a flag's row, if the actor may. Null if it already has one. */
+  /** Adds a flag's row, if the actor may do so. Returns null if the flag already has one. */
   add(actor: Actor, name: string, row: FlagChange): Promise<Flag | null>
 }
 

@@ -27,7 +27,10 @@ async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Gro
   return held !== null && mayRead(held) ? held : refuse('group_not_found')
 }
 
-/** Returns the group if the user is a member and may do this. Groups that they aren't in are not found. */
+/**
+ * Returns the group if the user is a member and `may` allows the action. Groups that the user isn't in are reported as
+ * not found.
+ */
 export async function requireGroup(
   db: Db,
   id: string,

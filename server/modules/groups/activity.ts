@@ -26,7 +26,10 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
 /** Records an event, in the same transaction as the change itself. */
 export const recordEvent = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
-/** Records that a play was shared with a group; if its role changes, only the newest entry is kept. */
+/**
+ * Records that a play was shared with a group. Removes earlier entries about that play, so that changes of the role
+ * don't fill the list.
+ */
 export async function recordShared(
   deps: GroupsDeps,
   { groupId, by, playId }: { groupId: string; by: string; playId: string },

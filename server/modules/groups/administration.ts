@@ -25,8 +25,8 @@ export interface GroupsAdministration {
   /** Archives or reopens a group. The audit log records that `by` did it. */
   setArchived(by: string, id: string, archived: boolean): Promise<AdminGroup>
   /**
-   * Returns the group of this name that the user leads, or creates one. Refuses if the group can't take `room` more
-   * members.
+   * Returns the group with this name that `by` owns or administers, or creates one. Refuses if the group can't take
+   * `room` more members.
    */
   open(by: string, wanted: { name: string; language: 'en' | 'fr'; room: number }): Promise<{ id: string; name: string }>
   /** Adds newly created accounts to a group. */

@@ -27,7 +27,10 @@ export const mayInvite = (access: GroupAccess, role: GroupRole = 'member'): bool
 /** Only owners may archive and reopen a group. */
 export const mayArchive = (access: GroupAccess): boolean => atLeast(access, 'owner')
 
-/** Owners and admins may give roles up to their own to members below them, and may lower their own role. */
+/**
+ * Owners and admins may change the role of members below them, to any role up to their own. They may also lower their
+ * own role.
+ */
 export function mayGiveRole(
   access: GroupAccess,
   { from, to, self }: { from: GroupRole; to: GroupRole; self: boolean },

@@ -210,7 +210,7 @@ export async function listEvents(db: Db, groupId: string, limit: number): Promis
   return rows.map((row) => ({ ...row, id: `${row.id}` }))
 }
 
-/** Deletes earlier events of the same kind and subject. */
+/** Deletes earlier events of the same kind about the same subject. */
 export async function dropEvents(db: Db, { group_id, act, subject }: Omit<EventRow, 'id'>): Promise<void> {
   await tables(db)
     .deleteFrom('group_events')

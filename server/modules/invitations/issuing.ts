@@ -97,7 +97,7 @@ export interface InvitationInput {
   /** Without an email, the invitation is a link that anyone can use. */
   readonly email?: string | undefined
   readonly role?: string
-  /** How many people may accept, one by default. Only links can be for more. */
+  /** How many people may accept the invitation; one by default. Only a link can allow more than one. */
   readonly uses?: number | undefined
   readonly days?: number | undefined
   readonly language: 'en' | 'fr'

@@ -15,7 +15,10 @@ import type { InvitationDeps } from './deps.ts'
 /** Limits attempts with secrets: more than anyone needs, far fewer than guessing would take. */
 const TRIES = { name: 'invitations.tries', events: 60, seconds: 60, burst: 30 }
 
-/** Limits previews per IP address. Higher, because a whole class may open its links at the same time. */
+/**
+ * Limits previews per IP address. Higher than the limit for attempts, because a whole class may open its links at the
+ * same time.
+ */
 const PREVIEWS = { name: 'invitations.previews', events: 300, seconds: 60, burst: 100 }
 
 export function invitationRoutes(deps: InvitationDeps) {

@@ -43,7 +43,9 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
   if (item === null || !mayAccessJob(actor.id, item.owner)) refuse('job_not_found')
 }
 
-/** Returns the job as it is after an action. Refuses with job_moved_on if its state changed in the meantime. */
+/**
+ * Returns a job as it is after an action. Refuses with job_moved_on if the job's state no longer allowed the action.
+ */
 async function told(deps: JobsDeps, actor: SignedIn, item: UserJob | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')

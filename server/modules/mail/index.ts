@@ -13,7 +13,8 @@ import { mailRoutes } from './routes.ts'
 export { checkSmtp, type Email } from './smtp.ts'
 
 /**
- * Returns the emails to an account, without their content: the user has already received it, or it is a secret link.
+ * Returns the emails to an account, without their content, which the user has already received and which may contain
+ * secret links.
  */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)

@@ -106,13 +106,13 @@ export interface Email {
    * `when` is a time in ISO 8601, and `device` is a user agent.
    */
   readonly variables: Readonly<Record<string, string>>
-  /** The account that the email is about. It is deleted with the account. */
+  /** The account that the email is about. When the account is deleted, so is the email. */
   readonly accountId?: string
 }
 
 declare module '../../kernel/events.ts' {
   interface Events {
-    /** An email is stored and may be sent. */
+    /** An email was put into the outbox and can be sent. */
     'letter.written': { readonly letterId: string }
   }
 }

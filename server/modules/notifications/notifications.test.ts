@@ -67,8 +67,8 @@ describe.each(await engines())('on $name', (engine) => {
     return read(person.ask('GET', `/api/news${rest}`))
   }
   const kinds = async (person: Person) => (await list(person)).items.map(({ kind }) => kind)
-  /** Emits the event that the collab module emits for a message, one minute after the previous one. */
   let entries = 0
+  /** Emits the event that the collab module emits for a message, one minute after the previous message. */
   const comment = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
     testApp.clock.advance(60_000)
     testApp.app.kernel.events.emit('play.commented', {

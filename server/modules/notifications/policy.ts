@@ -16,8 +16,8 @@ export interface NotificationFacts {
 }
 
 /**
- * Whether a notification is shown. It is hidden if the reader may no longer see its subject, if its invitation was
- * answered or revoked, or if somebody else now has the part.
+ * Whether a notification is shown. It is hidden if the user who caused it is deleted or blocked by the reader, if the
+ * reader may no longer see its subject or no longer has the part, or if its invitation was answered or revoked.
  */
 export const maySee = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: NotificationFacts): boolean =>
   actorKnown && !blocked && (kind !== 'cast' || plays) && (kind === 'invitation' ? waits : subjectSeen !== false)

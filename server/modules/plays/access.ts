@@ -90,8 +90,8 @@ export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => (
 })
 
 /**
- * Returns the play if the reader may do this. Refuses with play_not_found if they can't read it, and with not_allowed
- * otherwise.
+ * Returns the play if `may` accepts the reader's access. Refuses with play_not_found if they can't read it, and with
+ * not_allowed otherwise.
  */
 export async function requirePlay(
   deps: Asked,
@@ -103,12 +103,15 @@ export async function requirePlay(
   return want.may(held) ? held : refuse('not_allowed')
 }
 
-/** Turns invitations into a role when a user with that address first opens the play. Keeps the highest role. */
+/**
+ * Turns the invitations to a user's address into a role when they first open the play. If there are several roles, the
+ * highest is kept.
+ */
 export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   await database.transaction((db) => claimRoles(deps, db, { playId, reader, now: clock.now() }))
-  // withdraw the emailed invitations; otherwise they would let the user back in after being removed
+  // withdraw the emailed invitations; otherwise the user could use them to return after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 

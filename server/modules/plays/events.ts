@@ -11,7 +11,7 @@ declare module '../../kernel/events.ts' {
     'play.text-appended': TextAppended
     /** Roles on a play were given, changed or removed. Without a `userId`, several users may be affected. */
     'play.role-changed': { readonly playId: string; readonly userId: string | null }
-    /** A friend was given a role. Email addresses are notified through `invitation.sent`. */
+    /** A friend was given a role. For an invitation by email, `invitation.sent` is emitted instead. */
     'play.shared': { readonly playId: string; readonly by: string; readonly userId: string; readonly role: string }
     'play.shared-with-group': {
       readonly playId: string

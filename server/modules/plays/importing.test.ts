@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-// sent as bytes, as over a socket
+// uploads the form as plain bytes, as the server receives it through a socket
 const bring = async (name: string, content: string | Uint8Array): Promise<Response> => {
   const form = new FormData()
   form.set('file', new File([content as BlobPart], name))

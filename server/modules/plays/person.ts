@@ -63,7 +63,7 @@ export async function filesOf(
   return files
 }
 
-/** Returns the named versions of a play, in a folder beside it; file names contain date and name. */
+/** Returns the named versions of a play, in a folder beside it. Each file name contains the version's date and name. */
 async function namedVersions(
   { database, workers }: Pick<PlaysDeps, 'database' | 'workers'>,
   playId: string,

@@ -37,7 +37,7 @@ export const mayHandOver = mayShare
 /** Only the owner may move a play to the trash, restore it or delete it permanently. */
 export const mayTrash = (access: PlayAccess): boolean => atLeast(access, 'owner')
 
-/** Anyone who can read a play may copy it. */
+/** Anyone who can read a play may copy it, unless it is in the trash. */
 export const mayDuplicate = (access: PlayAccess): boolean => !access.trashed && mayRead(access)
 
 /** Anyone who can read a play may export it. */

@@ -31,7 +31,10 @@ export interface PersonRow {
   /** The address that the play was shared with; null for a friend, who is chosen by name. */
   readonly email: string | null
   readonly role: GivenRole
-  /** The owner of this address has blocked the play's owner, so is not notified and can't see the play. */
+  /**
+   * Whether the owner of this address has blocked the play's owner. If so, they are not notified and can't see the
+   * play.
+   */
   readonly silenced: boolean
   readonly created_at: Date
   readonly opened_at: Date | null

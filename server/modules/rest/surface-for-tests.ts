@@ -82,7 +82,7 @@ export function findMethods(client: Client): ReadonlyMap<ObjectName, readonly st
 
 const PLAIN = new Set(['Object', 'URL', 'Headers'])
 
-/** Returns the names of the client's properties that hold objects, except plain ones. */
+/** Returns the names of the client's properties that hold objects, except for plain objects, URLs and headers. */
 export function findParts(client: Client): string[] {
   const names = [client, Object.getPrototypeOf(client) as object].flatMap((at) => Object.getOwnPropertyNames(at))
   return names

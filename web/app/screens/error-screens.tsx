@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string | undefined {
 interface Props {
   readonly status?: number
   readonly message?: string
-  /** Navigates to the root path; for errors other than 404 it clears the error first. */
+  /** Navigates to the root path; clears the error unless it is a 404. */
   readonly onLeave: () => void
 }
 

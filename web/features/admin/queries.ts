@@ -24,7 +24,7 @@ export const usersQuery = (wanted: UserSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', wanted],
     queryFn: ({ signal }) => api.admins.users(wanted, { signal }),
-    // the old page stays until the next one has loaded
+    // the old page stays visible until the next one has loaded
     placeholderData: keepPreviousData,
   })
 
@@ -42,7 +42,7 @@ export const playsQuery = (wanted: ListSearch<'all' | 'trashed'>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The jobs of all users. Refetched every four seconds while one of them is running. */
+/** The jobs of all users. Refetched every four seconds while one of them is waiting or running. */
 export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],

@@ -62,8 +62,8 @@ async function askFacts(link: PlayConnection): Promise<void> {
 const PATIENCE = 2000
 
 /**
- * Returns whether editing can begin: once the typing help has loaded, or after a timeout. Waiting for it gives even the
- * first words typed name and heading suggestions.
+ * Returns whether editing can begin: once the typing help has loaded, or after a timeout. The wait ensures that names
+ * and headings are suggested from the first words typed.
  */
 function useHelp(): boolean {
   const [ready, setReady] = useState(() => typingHelp() !== undefined)
@@ -109,8 +109,8 @@ function Opened({ link, ...slots }: EditorSlots & { link: PlayConnection }) {
 }
 
 /**
- * Asks for confirmation if leaving would lose text, and returns whether to stay. Always stays when the session has
- * ended, because sign-in must not replace a page that holds the only copy of some text.
+ * Returns whether to stay on the page because leaving would lose text. Asks for confirmation, but always stays if the
+ * session has ended, because sign-in must not replace a page that holds the only copy of some text.
  */
 const staysFor = (state: LinkState): boolean =>
   hasUnsavedChanges(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))

@@ -15,7 +15,7 @@ import { PictureChoice, squarePicture } from '../../ui/picture-choice.tsx'
 import { GroupFields, useGroupForm, useArchiveGroup } from './use-group-actions.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
-/** Asks for confirmation; the last owner sees what must be done first. */
+/** Asks for confirmation before the user leaves a group; the last owner sees what must be done first. */
 function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -35,7 +35,7 @@ export function useArchiveGroup({ id, name }: Pick<GroupDetail, 'id' | 'name'>) 
   return { setArchived }
 }
 
-/** State of a form about a group's details; the name is required. */
+/** The state of the form for a group's details; the name is required. */
 export function useGroupForm(first: GroupFormValues, send: (said: GroupFormValues) => Promise<unknown>) {
   const [said, setSaid] = useState(first)
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,10 @@ export interface Recent {
 
 const MOST = 5
 
-/** Sorts the user's plays by what they are likely to open next. */
+/**
+ * Selects the plays that the user is likely to open next: the last edited one, the user's other recent plays, and
+ * shared ones.
+ */
 export function splitRecent(plays: readonly PlaySummary[]): Recent {
   const live = plays.filter((play) => !play.trashedAt).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
   const last = live.find((play) => play.role === 'owner' || play.role === 'editor')

@@ -56,7 +56,7 @@ interface Answering {
   readonly failure: unknown
   /** Resolves to the accepted invitation, or undefined if accepting failed. */
   readonly accept: () => Promise<ReceivedInvitation | undefined>
-  /** Resolves to whether it was declined. */
+  /** Resolves to whether the invitation was declined. */
   readonly decline: () => Promise<boolean>
 }
 

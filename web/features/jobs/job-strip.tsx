@@ -14,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 
 const log = logFor('jobs')
 
-/** Milliseconds without an event after which a page polls, in case the event stream is blocked. */
+/** Milliseconds between requests for the list while a job is in progress, in case the event stream is blocked. */
 const LOOK = 20_000
 
 /** The user's own jobs, or those of one play; requested again on every job event. */
@@ -33,7 +33,7 @@ const jobsQuery = (playId?: string) =>
 /** Number of jobs shown before the list is expanded, so that a long list doesn't push the page's content down. */
 const FIRST = 3
 
-/** The user's background jobs and failures, for all plays or for one. Empty if there are none. */
+/** The user's jobs that are in progress or have failed, for all plays or for one. Shows nothing if there are none. */
 export function JobStrip({ playId }: { playId?: string }) {
   useLocale()
   const list = useRef<HTMLUListElement>(null)
@@ -90,10 +90,15 @@ function summary(jobs: readonly Job[]): string {
 
 type JobAct = 'cancel' | 'retry' | 'remove'
 
-/** Errors that mean the job has changed in the meantime, so that refetching is enough. */
+/**
+ * Error codes that mean the job has changed since the list was loaded. No error is shown, because the list is reloaded.
+ */
 const LATE: ReadonlySet<string | undefined> = new Set(['job_not_found', 'job_moved_on'])
 
-/** Returns a function that cancels, restarts or removes a job, refetches the list and shows errors. */
+/**
+ * Returns `act`, which cancels, restarts or removes a job, refetches the list and shows errors, and whether it is
+ * running.
+ */
 function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<void> } {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -115,7 +120,7 @@ interface Props {
   readonly job: Job
   /** False on the play's own page, which already shows the title. */
   readonly titled: boolean
-  /** Called before the focused button disappears. */
+  /** Called when a button that is about to disappear has been pressed. */
   readonly onLeave: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Selects the jobs that are shown, and returns their texts. */
+/** Selects the jobs to show, and describes them as text. */
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
@@ -37,6 +37,6 @@ export function progressText({ state, done, total }: Pick<Job, 'state' | 'done' 
   return m.jobs_progress({ done: done.toLocaleString(locale), total: total.toLocaleString(locale) })
 }
 
-/** Returns the page that a job's result belongs to. */
+/** Returns the path of the page that shows a job's result. */
 export const placeOf = ({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string =>
   kind === 'import.read' ? `/plays/import/${subject}` : `/plays/${subject}`

@@ -191,7 +191,7 @@ function Tick(props: { label: string; checked: boolean; onChange: (checked: bool
   )
 }
 
-/** Stores the play on this device for offline use. */
+/** Buttons that store the play on this device for offline use, or remove it. */
 function Keeping({ held: { share, isFetching, error, fetchAll, cancel, remove } }: { held: OfflineSounds }) {
   const percent = Math.floor(share * 100)
   return (

@@ -23,7 +23,7 @@ interface Props {
   readonly slept: boolean
 }
 
-/** Notices above the text: what is left out, which voice replaces another, why there is no sound. */
+/** Notices above the text: limits of the user's plan, playback stopped by the sleep timer, and sound errors. */
 export function Notices({ listening: { state, reader, told, cues }, heard, slept }: Props) {
   const fault = told(cues[state.at]?.id ?? '')?.fault
   const failed = state.status === 'failed'

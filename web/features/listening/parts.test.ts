@@ -48,7 +48,7 @@ describe('a play to listen to', () => {
     expect(parts.map(shown)).toEqual([
       ['', 'Before anything.'],
       ['ACT ONE'],
-      // the note in between is not on the page
+      // the note between “Rain” and “falls” is not displayed
       ['KITCHEN', 'Rain< >< >falls.', 'ADA: <(softly)> | Listen. | <(pause)> | Do you?', 'She sits.', 'BEA: To what?'],
       ['GARDEN', 'They dance.'],
     ])

@@ -7,8 +7,8 @@ export const FADE = 10
 const STEP_MS = 250
 
 /**
- * Fades out and pauses playback after a number of minutes, at the current line. `onAsleep` receives false if playback
- * was already paused. Returns a function that cancels the timer.
+ * Fades out playback and pauses it after a number of minutes, then calls `onAsleep`, with false if playback was already
+ * paused. Returns a function that cancels the timer.
  */
 export function startSleepTimer(
   reader: Pick<Reader, 'pause' | 'setVolume' | 'state'>,

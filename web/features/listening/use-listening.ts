@@ -15,7 +15,7 @@ import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 interface Reading {
   readonly utterances: readonly Utterance[]
   readonly cues: readonly Cue[]
-  /** Returns the scene of a cue. */
+  /** Returns the scene that contains the cue with this index. */
   readonly partAt: (cue: number) => Part | undefined
   /** Whether to repeat the current scene. */
   readonly loop: boolean
@@ -57,7 +57,7 @@ class ReadAloud {
     this.reader.change(now.cues)
   }
 
-  /** Prefetches the first sounds. */
+  /** Prefetches the sounds that playback will start with. */
   prepare(): void {
     this.#clips.prepare(this.reader.state.get().at)
   }
@@ -96,12 +96,14 @@ class ReadAloud {
   }
 }
 
-/** Selects what is read besides speeches. */
+/** What is read aloud besides speeches. */
 interface Wanted {
   readonly directions: boolean
 }
 
-/** Returns the cues in order, each with the silence before it. */
+/**
+ * Returns the cues for the utterances, each with the silence before it. Only speeches, unless directions are wanted.
+ */
 export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted): readonly Cue[] {
   const heard = directions ? utterances : utterances.filter(({ kind }) => kind === 'speech')
   const ids = new Set(heard.map(({ id }) => id))
@@ -114,7 +116,7 @@ export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted)
   }))
 }
 
-/** Returns the first cue at or after an utterance, which may itself be left out; -1 if there is none. */
+/** Returns the index of the first cue for the utterance at `place` or a later one; -1 if there is none. */
 export function cueFrom(cues: readonly Cue[], utterances: readonly Utterance[], place: number): number {
   const places = new Map(cues.map(({ id }, at) => [id, at]))
   for (const { id } of utterances.slice(place)) {

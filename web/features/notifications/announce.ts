@@ -12,7 +12,10 @@ export interface Where {
   readonly go: (place: Place) => void
 }
 
-/** Shows a toast with one new notification or the number of several. Skips those about the current page. */
+/**
+ * Shows a toast with the new notification, or with the number of notifications if there are several. Skips those about
+ * the current page.
+ */
 export function announce(client: QueryClient, fresh: readonly NotificationItem[], { path, go }: Where): void {
   const [item, ...more] = fresh.filter((one) => !isShownOn(path, one))
   if (!item || isSilent()) return

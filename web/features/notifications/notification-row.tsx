@@ -16,13 +16,13 @@ interface Props {
   readonly item: NotificationItem
   readonly now: number
   readonly answers: ComponentType<AnswersProps>
-  /** Called when the user follows a link of the row. */
+  /** Called when the user follows a link in the row. */
   readonly onGo?: () => void
 }
 
 const WAY = 'inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink'
 
-/** A notification that links to its subject, with the two answers if it is a pending invitation. */
+/** A notification that links to its subject. A pending invitation also has buttons to accept or decline it. */
 export function NotificationRow({ item, now, answers: Answers, onGo }: Props) {
   const locale = useLocale()
   const client = useQueryClient()

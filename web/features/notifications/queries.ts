@@ -12,17 +12,17 @@ export const newestQuery = queryOptions({
   staleTime: FRESH,
 })
 
-/** Ids of toasts about notifications that may still be on the screen. */
+/** Ids of notification toasts that may still be on the screen. */
 const said = new Set<string>()
 /** Whether the panel is open. */
 let isListed = false
 
 export const isSilent = (): boolean => isListed
 
-/** Remembers the id of a toast about notifications. */
+/** Remembers the id of a notification toast. */
 export const remember = (toast: string): void => void said.add(toast)
 
-/** Closes toasts about notifications and prevents new ones while the panel is open. Returns a function to end this. */
+/** Closes all notification toasts, and prevents new ones until the returned function is called. */
 export function silence(): () => void {
   for (const id of said) closeToast(id)
   said.clear()

@@ -45,7 +45,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<Language>(getLocale())
   const [title, setTitle] = useState('')
   const [chosen, setChosen] = useState<PlayTemplate | ''>('')
-  // a template of the other kind can't stay selected
+  // ignores the selected template if it belongs to the other kind of play
   const template = chosen !== '' && PLAY_TEMPLATES[chosen] === kind ? chosen : undefined
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -141,9 +141,9 @@ function KindChoice({ kind, title, hint, chosen, onChoose }: ChoiceProps) {
 export function PlayList({ jobs }: { jobs: ReactNode }) {
   useLocale()
   const { filters, go, opened } = useFilters()
-  // a shortcut of the installed app opens this dialog
+  // a shortcut of the installed app opens the page with this dialog
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  // almost every server has the importer, so its button doesn't wait for the response
+  // almost every server has the importer, so its button is shown before the features are known
   const { importer } = useFeatures()
   const { q: _words, ...others } = filters
   return (
@@ -186,7 +186,7 @@ function Plays({ filters, onCreate }: { filters: ListFilters; onCreate: () => vo
     ...(filters.q === undefined ? {} : { placeholderData: keepPreviousData }),
   })
   if (plays.isPending) return <ListSkeleton />
-  // offline, the stored list is better than an error
+  // offline, a stored list is shown instead of an error
   if (!plays.data)
     return (
       <EmptyState

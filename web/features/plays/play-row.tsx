@@ -33,7 +33,7 @@ function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
 /** Optional, because lists stored by an earlier version have no labels. */
 export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>
 
-/** Whether this play is selected, in selection mode. */
+/** The state of a row's checkbox in selection mode, and a function that changes it. */
 export interface RowSelection {
   readonly chosen: boolean
   readonly toggle: () => void

@@ -85,7 +85,7 @@ export const playQuery = (id: string) =>
     queryFn: ({ signal }) => api.plays.open({ id }, { signal }),
   })
 
-/** Resolves once all changes to the casting are stored. */
+/** Resolves once all requests to store the casting have finished, even if they failed. */
 let stored: Promise<unknown> = Promise.resolve()
 
 /** Stores changes one after another, so that the last change to a character's cast also reaches the server last. */

@@ -5,7 +5,7 @@ import { useAction } from '../../platform/use-action.ts'
 import { useProof } from './proof/proofs.ts'
 import { refreshProfile } from './queries.ts'
 
-/** A ref callback for a part that has just appeared: focuses its first field or button. */
+/** A ref callback for an element that has just appeared; focuses its first field or button. */
 export function focusIn(place: HTMLElement | null): void {
   place?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus()
 }
@@ -29,7 +29,7 @@ export interface AccountAction {
   readonly forgive: () => void
 }
 
-/** Changes the account. An error is kept for display, and the form keeps what was typed. */
+/** Returns an action that changes the account. Errors are kept for display, and the form keeps what was typed. */
 export function useUnprovenAction(): AccountAction {
   const client = useQueryClient()
   const { busy, failure, setFailure, run } = useAction({
@@ -39,7 +39,7 @@ export function useUnprovenAction(): AccountAction {
   return { busy, refusal: failure, attempt: run, forgive: () => setFailure(undefined) }
 }
 
-/** Changes the account like `useUnprovenAction`, but asks for the second factor where required and then continues. */
+/** Like `useUnprovenAction`, but asks for the second factor where required, and then repeats the request. */
 export function useAccountAction(): AccountAction {
   const prove = useProof()
   const bare = useUnprovenAction()

@@ -137,7 +137,7 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Shows its content once it is less than half a screen away, and from then on. */
+/** Renders its content once it is less than half a screen away, and keeps it rendered. */
 function WhenReached({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isReached, reach] = useState(false)

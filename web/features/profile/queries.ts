@@ -8,7 +8,7 @@ export const userQuery = queryOptions({
   queryFn: async () => (await callAuth((client) => client.getUser())).user,
 })
 
-/** Like `userQuery`, but without caching, because a factor that was just removed can't be used. */
+/** Like `userQuery`, but without caching: a cached account could include a factor that has just been removed. */
 export const proofQuery = queryOptions({ ...userQuery, queryKey: ['profile', 'proof'], gcTime: 0 })
 
 export const passkeysQuery = queryOptions({

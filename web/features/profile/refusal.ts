@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   pwned: m.auth_weak_pwned,
 }
 
-/** A chosen file that the browser can't decode as a picture. */
+/** Thrown if the browser can't decode a chosen file as a picture. */
 export class PictureDecodeError extends Error {
   readonly code = 'picture_wrong'
 }
@@ -65,7 +65,9 @@ interface Thrown {
   readonly reasons?: readonly string[]
 }
 
-/** Reads an error of the server's routes, the authentication service or the browser's passkey dialog. */
+/**
+ * Converts an error from the server's API, the authentication service or the browser's passkey dialog to a `Refusal`.
+ */
 export function readRefusal(error: unknown): Refusal {
   const own = failureCode(error)
   if (own !== undefined) return { code: own, message: failureMessage(error), reasons: [] }

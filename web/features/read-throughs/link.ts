@@ -31,7 +31,7 @@ interface Target {
 }
 
 interface Pointer {
-  /** Takes the read-through's state from the server. */
+  /** Receives the read-through's state from the server. */
   readonly take: (state: LiveReadThrough) => void
   readonly moveTo: (moveTo: Target) => void
 }
@@ -100,7 +100,7 @@ export interface ReadThroughLink {
   readonly device: string
   readonly linked: Store<Linked>
   readonly go: (moveTo: Target) => void
-  /** Shows a state that the server returned. */
+  /** Receives a state that the server returned, and shows it. */
   readonly take: (state: LiveReadThrough) => void
   /** Opens the connection and returns a function that closes it. */
   readonly open: () => () => void

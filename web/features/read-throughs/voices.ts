@@ -20,7 +20,7 @@ import type { ReadThroughLink } from './link.ts'
 type Lines = ReadThroughScript['lines']
 type Parts = Pick<LiveReadThrough, 'parts'>
 
-/** Returns the lines that are read together at this line; none at the end. */
+/** Returns the lines that are read at the same time, starting with the line at this index; none at the end. */
 export const stepAt = (lines: Lines, line: number): Lines => lines.slice(line, nextLine(lines, line))
 
 /** Returns the parts of all speakers of a line. */
@@ -39,7 +39,10 @@ export const isReadBy = (
 const isHeard = (line: Pick<ReadThroughLine, 'speakers'>, readThrough: Parts): boolean =>
   partsOf(line, readThrough).every((part) => part.way !== 'live')
 
-/** Returns the number of steps until a matching line, 0 for the current one. Null if there is none. */
+/**
+ * Returns the number of steps to the next line for which `reads` is true; 0 if it is the current line, null if there is
+ * none.
+ */
 export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughLine) => boolean): number | null {
   let steps = 0
   for (let at = line; at < lines.length; at = nextLine(lines, at), steps++)
@@ -58,7 +61,7 @@ export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
 /** An utterance of the script with its text. */
 export interface ReadUtterance extends Cue {
   readonly text: string
-  /** Whether the utterance is spoken by a voice, even if there is a recording. */
+  /** Whether the utterance must be spoken by a voice, even if there is a recording. */
   readonly byVoice: boolean
 }
 
@@ -82,7 +85,8 @@ export const allUtterances = (
   )
 
 /**
- * Returns the utterances played at the current line. An utterance that would join a line read live doesn't wait for it.
+ * Returns the utterances played from audio at the current line. One that joins a line read live starts without waiting
+ * for it.
  */
 export function saidAt(
   { lines }: ReadThroughScript,

@@ -1,7 +1,7 @@
 import { NARRATOR, type ReadThroughPart, type ReadThroughScript } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** Formats a duration in minutes and seconds, as on a stopwatch. */
+/** Formats a duration as on a stopwatch: `4:05`, or `1:02:03` from an hour on. */
 export function clockOf(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -9,7 +9,7 @@ export function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Formats a duration in words: in seconds below a minute, then in whole minutes. */
+/** Formats a duration in words: in seconds if it is below a minute, otherwise in minutes. */
 export const lengthOf = (ms: number): string =>
   ms < 60_000
     ? m.read_throughs_seconds({ count: Math.max(1, Math.round(ms / 1000)) })

@@ -22,7 +22,7 @@ interface LineListProps {
   readonly onChoose: (place: number) => void
 }
 
-/** All lines with their state, to jump to one. */
+/** A list of all lines with their states. Choosing a line moves to it. */
 function LineList({ lines, takes, place, onChoose }: LineListProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -122,7 +122,7 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
   )
 }
 
-/** The number of recorded lines, and how many of them have changed since they were recorded. */
+/** The number of recorded lines, and the number of lines that have changed since they were recorded. */
 function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
   const speeches = speechesOf(lines).map((speech) => speech.map((line) => stateWith(line, takes)))
   const done = speeches.filter((states) => states.every((state) => state === 'recorded' || state === 'waiting')).length

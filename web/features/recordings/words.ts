@@ -28,7 +28,7 @@ export const LOUDNESS: Record<Loudness, () => string> = {
 
 export type LineState = 'open' | 'recorded' | 'stale' | 'waiting'
 
-/** Returns the state of a line: open, recorded, changed since, or being sent. */
+/** Returns the state of a line: not recorded, recorded, changed since it was recorded, or waiting to be sent. */
 export function stateOf({ takes }: Pick<PartLine, 'takes'>, isWaiting: boolean): LineState {
   if (isWaiting) return 'waiting'
   const best = takes.find((take) => take.best)

@@ -98,7 +98,7 @@ export class Speaking {
   readonly #goOn: () => void
   readonly #speed: number
   #now: { readonly practice: Practice; readonly step: PracticeStep } | null = null
-  /** Lines that play or have played since the other parts last started. */
+  /** Ids of the lines that are playing or have been played since the other parts last started. */
   #said: ReadonlySet<string> = new Set()
   /** Whether the next step was started automatically, so that playback continues into it. */
   #isFalling = false
@@ -174,7 +174,7 @@ export class Speaking {
     return before.step.kind === 'mine' && this.#said.has(step.line.id)
   }
 
-  /** Waits for the position at which the user's own line joins. */
+  /** Waits until playback reaches the position at which the user's own line joins. */
   #listen(): void {
     const { practice, step } = this.#now ?? {}
     const next = practice && step?.kind === 'other' ? whoFallsIn(practice) : undefined

@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * Returns the sounds a script needs. The server splits a line into utterances, so an utterance's text must occur in the
- * line.
+ * Returns the sounds a script needs. The server splits a line into utterances, so a sound is still current if its text
+ * occurs in the line.
  */
 const wantedOf = ({ scenes }: RehearsalScript): readonly WantedSound[] =>
   scenes.flatMap(({ lines }) =>

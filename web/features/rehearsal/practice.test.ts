@@ -71,7 +71,7 @@ test('a prompted word counts as prompted, a line shown whole counts as missed, a
   expect([whole.whole, isMarked(whole)]).toEqual([true, true])
   const forgiven = toggleMissed(whole)
   expect(results(walk(forgiven, goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
-  // while another part speaks, the mark applies to the line before
+  // while another part speaks, the mark applies to the user's previous line
   const late = toggleMissed(goOn(mine))
   expect(missedIn(late.grades)).toEqual(['b1'])
   expect(isMarked(late)).toBe(true)

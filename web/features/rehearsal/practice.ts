@@ -12,7 +12,10 @@ import {
 
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-/** Returns the end of the first `count` words of a text, and how many words were found if it has fewer. */
+/**
+ * Returns where the first `count` words of a text end, and the number of words found, which is lower if the text is
+ * shorter.
+ */
 function wordsEnd(text: string, count: number): { readonly end: number; readonly had: number } {
   let had = 0
   let end = 0
@@ -42,7 +45,7 @@ export function shownParts(
   if (whole || isOpen(mode)) return parts
   let left = words
   return parts.flatMap((part): RehearsalPart[] => {
-    // in cues mode, how a line is spoken would give away which one it is
+    // in cues mode, a parenthetical would give away which line it is
     if (part.kind === 'manner') return mode === 'cues' ? [] : [part]
     const { end, had } = wordsEnd(part.text, left)
     left -= had
@@ -95,7 +98,7 @@ export interface Practice {
   readonly isOver: boolean
 }
 
-/** Returns a line with the speech before it. */
+/** Returns a step, preceded by the other part's speech before it in the same scene, if any. */
 function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeStep[] {
   const step = steps[at]
   const cue = steps.slice(0, at).findLast(({ kind }) => kind !== 'direction')
@@ -221,7 +224,10 @@ export function isMarked(practice: Practice): boolean {
   return step !== undefined && practice.grades.get(step.line.id)?.result === 'missed'
 }
 
-/** Marks a line as missed, or removes the mark. If that line is not the current one, it then counts as prompted. */
+/**
+ * Marks a line as missed, or removes the mark. A line other than the current one counts as prompted once its mark is
+ * removed.
+ */
 export function toggleMissed(practice: Practice): Practice {
   const step = markable(practice)
   if (!step) return practice

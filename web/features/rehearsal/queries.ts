@@ -8,8 +8,8 @@ import { withRuns } from './progress.ts'
 
 /**
  * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
- * user's offline copies, so that it is deleted with them on sign-out; an entry in local storage marks unsent runs,
- * which would be lost then.
+ * user's offline copies, so that it is deleted with them on sign-out. An entry in local storage marks unsent runs, so
+ * that the user is warned before they are lost.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`
@@ -47,7 +47,7 @@ function readKept<K extends keyof Plain>(person: string, playId: string, key: K)
   return read.then((value) => value ?? null).catch(() => null)
 }
 
-/** Stores a value. Private windows store nothing; rehearsing still works. */
+/** Stores a value. In private windows nothing is stored, but rehearsing still works. */
 async function keep<K extends keyof Plain>(
   person: string,
   playId: string,
@@ -139,7 +139,7 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
     try {
       progress = await api.sound.rehearsals.keep({ id: playId, runs })
     } catch (error) {
-      // a rejected entry would be rejected again, so it is dropped; after a network failure it waits
+      // rejected runs would be rejected again, so they are dropped; after a network failure, they are kept
       if (failureCode(error) !== 'invalid') throw error
     }
     await dropSent(
@@ -156,7 +156,7 @@ export interface ProgressReset {
   readonly lineIds: readonly string[]
 }
 
-/** Resets progress on all devices. Unsent runs are sent first, or they would reappear. */
+/** Resets progress on all devices. Unsent runs are sent first; if they arrived later, their results would reappear. */
 export async function resetProgress(client: QueryClient, learner: Learner, what: ProgressReset): Promise<void> {
   const { playId, person } = learner
   await sendUnsent(learner)

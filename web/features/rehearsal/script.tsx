@@ -24,7 +24,7 @@ interface Props {
 /** Number of earlier speeches that stay visible. */
 const BEHIND = 2
 
-/** The last lines and the current one. */
+/** The last few speeches before the current line, and the line itself. */
 export function Script({ practice, mode, language, isHeard }: Props) {
   const { steps, at } = practice
   const step = stepAt(practice)

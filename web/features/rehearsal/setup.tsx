@@ -27,7 +27,7 @@ interface MannerProps {
   readonly speech: boolean
 }
 
-/** Settings for rehearsing: what is shown, what is played, and what continues automatically. */
+/** Settings for rehearsing: what is displayed, what is played, and whether to continue when the user stops speaking. */
 function Manner({ choices, onChoose, speech }: MannerProps) {
   return (
     <section aria-labelledby="rehearse-how" className="grid gap-3">

@@ -12,7 +12,7 @@ import { modeOf, type Choices } from './choices.ts'
 import { goOn, stepAt, type Practice, type PracticeStep, gapSeconds } from './practice.ts'
 import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.ts'
 
-/** Returns a line's text, to check whether a stored sound is still current. */
+/** Returns the text of a line, to compare with stored sounds or to be spoken by the browser's voice. */
 const wordsOf = ({ parts }: RehearsalLine): string => parts.map(({ text }) => text).join('\n')
 
 /** Plays the other parts. */
@@ -94,7 +94,9 @@ interface Options {
   readonly choices: Choices
 }
 
-/** Runs a practice session: plays the other parts and continues on the chosen trigger. */
+/**
+ * Runs a practice session: plays the other parts and, depending on the choices, continues after the user's own lines.
+ */
 export function usePractice({ learner, language, begin, choices }: Options): Going {
   const [practice, setPractice] = useState(begin)
   const [others] = useState(() => {
@@ -109,7 +111,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // a re-run of the effect is not the end of the session, so the timer is cancelled
+    // cancels the cleanup's timer: the effect runs again, so the session hasn't ended
     clearTimeout(leaving.current)
     const { state } = others.player
     const stop = state.watch(() => {

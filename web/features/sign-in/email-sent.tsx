@@ -90,7 +90,7 @@ export function EmailSent({ email, kind, lead, askAgain, children }: Props) {
   )
 }
 
-/** Requests the email that confirms an address again. */
+/** Requests another email to confirm an address. */
 export function askConfirmation(client: Client, email: string): Promise<{ error: unknown }> {
   return client.resend({ type: 'signup', email, options: { emailRedirectTo: returnAddress() } })
 }

@@ -80,7 +80,7 @@ export function TextSent({ phone, lead, askAgain, children }: Props) {
   )
 }
 
-/** Requests the code that confirms a number again. */
+/** Requests another text message with a code to confirm a number. */
 export const askTextAgain = (client: Client, phone: string): Promise<{ error: unknown }> =>
   client.resend({ type: 'sms', phone })
 

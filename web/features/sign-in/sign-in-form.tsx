@@ -13,7 +13,7 @@ import { auth } from '../../platform/session/session.ts'
 
 const log = logFor('sign-in')
 
-/** Thrown like an error of the authentication service, which is not an `Error` either. */
+/** Has the same shape as errors from the authentication service, so that it is described in the same way. */
 const COOKIES_REFUSED = { code: 'cookies_refused' }
 
 export type Client = Awaited<ReturnType<typeof auth>>

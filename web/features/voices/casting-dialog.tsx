@@ -32,7 +32,9 @@ const plainly = ({ engine, voice, language }: Pick<VoiceSound, 'engine' | 'voice
   manner: '',
 })
 
-/** Chooses the voice of a character: one tap selects, and each voice can play one of the character's lines. */
+/**
+ * A dialog to choose a character's voice: a tap selects a voice, and each voice can play one of the character's lines.
+ */
 export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, onClose }: Props) {
   const { name, line, automatic } = character
   const [fault, setFault] = useState<string | null>(null)

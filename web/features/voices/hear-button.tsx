@@ -13,7 +13,7 @@ const MOST = 24
 
 interface Heard {
   readonly sound: Blob
-  /** Whether another voice replaced it. */
+  /** Whether another voice spoke instead of the requested one. */
   readonly instead: boolean
 }
 

@@ -25,7 +25,7 @@ interface VoiceRowProps {
   readonly onRemove: () => void
 }
 
-/** A saved voice: its description, its settings, and the characters it speaks. */
+/** A saved voice: its description, its settings, and the characters it speaks for. */
 function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
   const { name, language, gender, age, addedBy, speaks, offered, may } = voice
   const like = [languageWord(language), genderWord(gender), ageWord(age)].join(' · ')
@@ -73,7 +73,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before removing a voice, which can't be undone: its characters get automatic voices. */
+/** Asks before removing a voice, which can't be undone. The characters that use it then get automatic voices. */
 function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

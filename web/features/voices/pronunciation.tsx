@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Edits a word as it is written and as it should be spoken. */
+/** A dialog to enter how a word is written and how it should be spoken. */
 function PronunciationDialog({ first, language, onSave, onClose }: Props) {
   const [entry, setEntry] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -184,7 +184,7 @@ function Row({ entry: { written, said }, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Buttons for the names of the play's characters and for any other word. */
+/** Buttons that add a pronunciation, for the names of the play's characters and for any other word. */
 function Offered({ names, onAsk }: { names: readonly string[]; onAsk: (written: string) => void }) {
   const [all, setAll] = useState(false)
   return (

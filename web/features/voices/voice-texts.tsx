@@ -63,7 +63,7 @@ export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string 
 /** Number of plays listed before the rest is expanded. */
 const FIRST = 3
 
-/** The characters that a voice speaks, grouped by play. */
+/** The characters that a voice speaks for, grouped by play. */
 export function SpokenCharacters({ parts }: { parts: readonly VoicePart[] }) {
   const [all, setAll] = useState(false)
   const plays = [...Map.groupBy(parts, ({ playId }) => playId)]

@@ -28,7 +28,8 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
 const isOpen = ([method, path]: Route): boolean => method === 'GET' && path === '/feature_flags'
 
 /**
- * Account pages ask for the second factor themselves. For other routes, the session is renewed here, which asks for it.
+ * Returns the error of a failed request. If the second factor is needed, renews the session, which makes the app ask
+ * for it; account pages ask for it themselves.
  */
 async function refuse(response: Response): Promise<Error> {
   const refusal = await refusalOf(response)

@@ -31,7 +31,7 @@ export async function loadErrorTexts(): Promise<Texts | undefined> {
   return texts
 }
 
-/** Returns the error in a response, after loading the texts to display it. */
+/** Returns the error in a response. Also loads the error texts, which are needed to display it. */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const [told] = await Promise.all([response.json().catch(() => null) as Promise<unknown>, loadErrorTexts()])
   return new Refusal(typeof told === 'object' && told !== null ? told : {}, response.status)
@@ -50,7 +50,10 @@ export function failureMessage(error: unknown): string {
 const textOf = (code: string, known: Texts | undefined): string =>
   (known && Object.hasOwn(known, code) ? known[code as ErrorCode] : m.failure_unknown)()
 
-/** Returns a function for the text of a code that came without a response, for example why a job failed. */
+/**
+ * Returns a function that maps an error code to its text, for codes that don't come from an error response, such as why
+ * a job failed.
+ */
 export function useErrorText(): (code: string) => string {
   const [known, setKnown] = useState(texts)
   useEffect(() => void loadErrorTexts().then(setKnown), [])

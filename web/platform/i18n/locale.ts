@@ -62,8 +62,8 @@ export function startLocale(): void {
   const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  // opening a French page counts as choosing French, unless the browser is set to French: it then gets French on every
-  // page
+  // opening a French page counts as choosing French, except in a browser set to French, which gets French on every page
+  // even without a choice
   const own = localeFor({ path: '/', cookie: undefined, languages })
   if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)

@@ -38,7 +38,7 @@ const PLAIN: AuthSettings = {
   required: [],
 }
 
-/** Entries that are not external services. */
+/** Keys of `external` that are not external services. */
 const OWN = new Set(['email', 'phone', 'anonymous_users', 'saml', 'web3', 'passkey'])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -2,7 +2,7 @@ import { cookieText, readCookie } from '../cookies.ts'
 import { instance } from '../instance.ts'
 import type { Session } from '@supabase/auth-js'
 
-/** Seconds before expiry from which a token is no longer used. */
+/** A token is no longer used this many seconds before it expires. */
 const MARGIN = 30
 
 /** Parses the session in the cookie; returns null if the cookie is malformed or lacks a token, an expiry or a user. */

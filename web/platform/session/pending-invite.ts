@@ -45,7 +45,8 @@ export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStor
 const ACCEPTED_KEY = 'replique-invite-accepted'
 
 /**
- * Stores that the user accepted an invitation by going from its page to sign up or sign in; they are not asked again.
+ * Stores that the user accepted an invitation by following a link on its page to sign up or sign in, so that they
+ * aren't asked again.
  */
 export const storeAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
 
@@ -60,7 +61,9 @@ export function storeInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }
 
-/** Returns the invitation that waited for the user to sign in, and removes it before anyone is redirected. */
+/**
+ * Returns the invitation that was stored until the user signed in, and removes it, so that it redirects them only once.
+ */
 export function takeInvite(): PendingInvite | undefined {
   const stored = readStored(KEY)
   removeStored(KEY)

@@ -13,7 +13,10 @@ import { parseSession, type CookieStorage } from './cookie-storage.ts'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { retryingFetch } from '../api/retrying-fetch.ts'
 
-/** Milliseconds after a failed attempt during which no tab retries automatically: until the client's next tick. */
+/**
+ * Milliseconds after a failed attempt during which no tab retries automatically. Slightly less than the interval
+ * between the client's attempts.
+ */
 const PAUSE = 25_000
 
 interface AttemptDeps {
@@ -72,7 +75,8 @@ function sharedRefresh(call: Call, { stored, alone }: SharedDeps): Call {
     const before = await stored()
     return alone(async () => {
       const now = await stored()
-      // a token from elsewhere is unrelated to the stored session
+      // there is nothing to share: the token isn't the stored session's, or no other tab has refreshed it in the
+      // meantime
       if (before?.refresh_token !== token || now?.refresh_token === token) return call(token)
       if (now?.user.id === before.user.id) return { data: now, error: null }
       return { data: null, error: new AuthSessionMissingError() }

@@ -2,7 +2,8 @@
 export interface Cue {
   readonly id: string
   /**
-   * Index of the speech that the cue belongs to, or null. Cues of the same speech don't wait for others that join in.
+   * Index of the speech that the cue belongs to, or null. Cues of the same speech don't wait for other cues that join
+   * them.
    */
   readonly speech: number | null
   /** Seconds of silence before the cue. */
@@ -26,7 +27,7 @@ export interface BrowserSpeech {
 /** The audio of a cue, ready to play. */
 export interface Clip {
   readonly id: string
-  /** An object URL; unlike the server's links it doesn't expire. */
+  /** An object URL; unlike the server's links, it doesn't expire. */
   readonly source: string
   readonly seconds: number
   readonly words: readonly SoundWord[]
@@ -34,7 +35,7 @@ export interface Clip {
   readonly aloud?: BrowserSpeech
 }
 
-/** The part of an audio element that playback needs. */
+/** The properties and methods of an audio element that playback needs. */
 export interface Player {
   src: string
   currentTime: number

@@ -48,7 +48,7 @@ export function useWakeLock(wanted: boolean): void {
     }
     const look = (): void => void hold()
     look()
-    // the lock is released when the page is hidden and not restored automatically
+    // the browser releases the lock when the page is hidden, and doesn't restore it
     document.addEventListener('visibilitychange', look)
     return () => {
       over = true

@@ -1,7 +1,7 @@
 import { BrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
 
-/** Maximum number of simultaneous sounds: two that overlap, a third, and a spare. */
+/** Number of players unlocked in advance: for up to three simultaneous sounds, and a spare. */
 const MOST = 4
 
 /**
@@ -33,13 +33,13 @@ export class Players {
     while (this.#idle.length < MOST) {
       const player = this.#make()
       player.src = silence
-      // browsers that reject this can play without it
+      // browsers that reject this can play sounds later without it
       player.play().catch(() => undefined)
       this.#idle.push(player)
     }
   }
 
-  /** Returns a player for a clip; clips that the browser speaks itself get their own. */
+  /** Returns a player for a clip; clips that the browser speaks itself get a new `BrowserVoice`. */
   take({ aloud, source }: Pick<Clip, 'aloud' | 'source'>): Player {
     if (aloud) return new BrowserVoice(aloud)
     const player = this.#idle.pop() ?? this.#make()

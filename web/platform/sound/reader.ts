@@ -23,7 +23,7 @@ interface Voice {
 export interface ReaderOptions {
   /** Returns the audio of a cue, the same promise each time. */
   clip(id: string): Promise<Clip>
-  /** Returns the cue that follows another, for looping, skipping or stopping; null ends the playback. */
+  /** Returns the index of the cue to play after another, so that playback can loop, skip or stop; null ends it. */
   next?(at: number): number | null
   readonly players?: Players
 }
@@ -108,7 +108,7 @@ export class Reader {
     for (const { player } of this.#voices) player.volume = volume
   }
 
-  /** Returns the clip of a cue and its playback position in seconds; null if it is not playing. */
+  /** Returns the clip of a cue and its playback position in seconds; null if the cue is not playing. */
   position(id: string): { readonly clip: Clip; readonly seconds: number } | null {
     const voice = this.#voices.find(({ cue }) => cue.id === id)
     return voice ? { clip: voice.clip, seconds: voice.player.currentTime } : null

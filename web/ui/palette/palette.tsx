@@ -15,7 +15,10 @@ interface Props {
   /** The text that was typed before the list had loaded. */
   readonly words?: string | undefined
   readonly onClose: () => void
-  /** Called after closing with the chosen item, whose action may set the focus itself. */
+  /**
+   * Called with the chosen item, or null, once the palette has closed and restored the focus, so that the item's action
+   * can move it.
+   */
   readonly onClosed: (chosen: Offer | null) => void
 }
 

@@ -55,7 +55,7 @@ loose words
 </html>
 `
 
-/** The index of the project that contains it. */
+/** The index of a project that contains `STAGE_PLAY`. */
 export const PROJECT = `<?xml version="1.0"?>
 <RDF:RDF xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:cx="http://celtx.com/NS/v1/" xmlns:RDF="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <cx:Cast RDF:about="http://celtx.com/res/1" dc:title="GULL" dc:description="Never speaks."/>

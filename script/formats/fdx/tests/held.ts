@@ -58,7 +58,10 @@ function heldDuals(elements: readonly Element[]): Element[] {
   })
 }
 
-/** Moves notes between a page break and the next paragraph above the break, which belongs to that paragraph. */
+/**
+ * Moves notes that lie between a page break and the next paragraph to above the break, because the break belongs to
+ * that paragraph.
+ */
 function heldBreaks(elements: readonly Element[]): Element[] {
   const out: Element[] = []
   let pending: Element[] = []

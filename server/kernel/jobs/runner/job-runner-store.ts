@@ -29,7 +29,7 @@ export interface SelectedJob {
 /** Starts the next job, or fails it if it has no starts left. Returns null if no job can start. */
 export async function startNextJob(database: Database, choice: JobSelection): Promise<SelectedJob | null> {
   for (;;) {
-    // most checks find nothing and need no lock for that
+    // most checks find no job, which needs no lock
     if ((await findNext(database.db, choice)) === undefined) return null
     const chosen = await database.transaction((db) => choose(db, { ...choice, engine: database.engine }))
     if (chosen !== 'taken') return chosen

@@ -184,7 +184,7 @@ function release(held: HeldJobs, one: Held): void {
   setTimeout(() => held.delete(one), JOB_RUNNER.stubborn).unref()
 }
 
-/** Waits for running jobs to finish, then asks them to stop. Those that don't are returned to the queue. */
+/** Waits for running jobs to finish, asks the rest to stop, and returns those that don't to the queue. */
 async function leave({ database }: JobRunnerDeps, held: HeldJobs): Promise<void> {
   const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
   if (held.size > 0) await within(JOB_RUNNER.peace)

@@ -10,7 +10,7 @@ import type { ModelRequest } from '../features/features.ts'
 /** The maximum length of a passage in UTF-16 code units, and the maximum number of passages. */
 const PASSAGE = 8_000
 const PASSAGES = 12
-/** The largest number of characters described to the model. */
+/** Maximum number of the play's characters that are described to the model. */
 const PEOPLE = 80
 const LONGEST_DESCRIPTION = 200
 
@@ -45,7 +45,7 @@ export interface Passages {
   readonly isWhole: boolean
 }
 
-/** Splits a play into passages with numbered lines, each speech with its speaker. */
+/** Splits a play into passages of numbered lines, in which each spoken line begins with its speaker. */
 export function passagesOf(play: Play): Passages {
   const passages: { text: string; lines: number[] }[] = []
   let speaker = ''
@@ -82,8 +82,8 @@ const toldPeople = (people: readonly Character[]): string =>
 type Ask = <T>(request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
 
 /**
- * Asks a model about the characters. Each result has a verified quotation that is about the character. Returns null if
- * no model is configured.
+ * Asks a model about the characters. Each attribute has a verified quotation that is about its character. Returns null
+ * if no model is configured.
  */
 export async function askForAttributes(
   play: Play,
@@ -140,7 +140,7 @@ function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharact
 /** Normalises spaces and apostrophes for comparison. Positions in the text stay the same. */
 const even = (words: string): string => words.replace(/[\s\u00a0\u202f]/g, ' ').replace(/[’‘`´]/g, "'")
 
-/** The largest number of occurrences of a quotation in its line that are checked. */
+/** Maximum number of occurrences of a quotation that are checked in its line. */
 const MOST_PLACES = 20
 
 function placesOf(quote: string, text: string): readonly number[] {

@@ -170,7 +170,7 @@ describe.each(await engines())('proposed character attributes, on $name', (engin
     expect(found.proposals.filter(({ byModel }) => byModel)).toMatchObject([
       { field: 'role', value: 'net-mender', evidence: { place: 'line', words: 'mends a net' } },
     ])
-    // the proposals of the rules are kept
+    // the proposals made by the rules are kept
     expect(shown(found)).toContain('gender female: a woman of seventy')
     // the play's text is passed as data, never as instructions
     const [system, ...others] = model.asked.at(-1)?.messages ?? []
@@ -194,7 +194,7 @@ describe.each(await engines())('proposed character attributes, on $name', (engin
       })
       return {
         attributes: [
-          // the quotation is about another character, or includes one
+          // the quotation is about another character, entirely or in part
           say('KIM', 'mends a net', { field: 'role' }),
           say('KIM', 'a woman of seventy', { field: 'ageBand', value: 'old' }),
           say('KIM', 'AGNES, a woman of seventy, mends a net. KIM is reading.', { field: 'ageBand', value: 'old' }),
@@ -204,7 +204,7 @@ describe.each(await engines())('proposed character attributes, on $name', (engin
           say('TOM', 'It is late, Mother.', { field: 'relation', to: who('KIM'), value: 'mother' }),
           say('ROWAN', 'snores like a saw'),
           say('AGNES', 'Who put the light on?'),
-          // the quotation is from another line or another cast entry
+          // the quotation is not in the cited line, or not in the character's cast entry
           say('AGNES', 'snores like a saw', { line: numberOf('Who put') }),
           say('TOM', 'AGNES', { line: null }),
           // accepted: the character is named, still being talked about, speaking, or spoken to

@@ -92,7 +92,7 @@ function joinProposals(
 const GUESS = 'attributes.guess'
 const order = z.object({ playId: uuid })
 
-/** Defines the job that reads the characters of a play. It doesn't change the play. */
+/** Defines the job that proposes attributes for the characters of a play. It doesn't change the play. */
 function defineGuessing(deps: AttributesDeps): void {
   const { kernel, modules, features } = deps
   kernel.jobs.userJobs.define(GUESS, async ({ id, data, owner, signal, progress }) => {
@@ -130,7 +130,7 @@ interface Besides {
   readonly model: AttributeAnalysis['model']
 }
 
-/** Asks a model. If it can't be used, the proposals of the rules remain. */
+/** Asks a model for more proposals. If it can't be used, there are only the proposals of the rules. */
 async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
   try {
     const read = await askForAttributes(
@@ -160,7 +160,7 @@ async function requireProposing(deps: AttributesDeps, actor: SignedIn, id: strin
   await deps.features.require('character_attributes')
 }
 
-/** Starts a job that reads the characters. A second request while it runs returns the same job. */
+/** Starts a job that proposes attributes. A second request while it runs returns the same job. */
 async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
   await requireProposing(deps, actor, playId)
   const { database, clock, jobs } = deps.kernel

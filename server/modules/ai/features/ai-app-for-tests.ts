@@ -12,7 +12,7 @@ import { openFeatures, type Features } from './features.ts'
 export const ANSWER = z.object({ lines: z.array(z.object({ id: z.string(), tone: z.enum(['angry', 'calm']) })) })
 export const RIGHT = { lines: [{ id: 'a', tone: 'angry' }] }
 
-/** A server with a model on this machine for tone detection. Retries don't wait. */
+/** A test app in which tone detection uses a model on this machine. Retries don't wait. */
 export interface FeatureTestApp {
   readonly testApp: TestApp
   readonly root: Person

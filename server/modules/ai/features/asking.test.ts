@@ -10,7 +10,7 @@ describe.each(await engines())('requests to a model, with $name', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    // changing a provider resets what is known of its health
+    // changing a provider resets its known health
     await app.root.ask('PATCH', `/api/admin/ai/providers/${app.provider}`, { name: 'Test' })
     await app.set({ on: true, limits: { calls: null, tokens: null } })
     app.rests.length = 0
@@ -147,7 +147,7 @@ describe.each(await engines())('requests to a model, with $name', (engine) => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(app.server.asked.length - before).toBe(3)
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'ai_quota' })
-    // other users and the next month have their own limit
+    // the limit is per user and month
     expect(await app.ask({ owner: app.root.id })).toEqual(RIGHT)
     app.testApp.clock.advance(31 * 86_400_000)
     expect(await app.ask({ owner: bea.id })).toEqual(RIGHT)

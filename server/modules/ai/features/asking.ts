@@ -199,7 +199,7 @@ export async function modelOf(deps: ProviderDeps, row: FeatureRow | undefined): 
   return chosen?.model.kind === 'text' ? chosen : null
 }
 
-/** Whether a model may be used for a user. A provider with a key is assumed to cost money. */
+/** Whether a model may be used on behalf of a user. A provider with a key is assumed to cost money. */
 export async function mayUseModel({ modules }: ProviderDeps, { provider }: Chosen, owner: string): Promise<boolean> {
   const paid = provider.sealed_key !== null
   return mayUsePaidFeature({ paid, entitled: !paid || (await modules.auth.entitled(owner)) })

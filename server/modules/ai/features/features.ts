@@ -10,7 +10,7 @@ import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from '
 /** A request to the model that an administrator chose for a feature. */
 export interface ModelRequest<T> {
   readonly feature: FeatureName
-  /** The account that the request is made and counted for. */
+  /** The account on whose behalf the request is made, and against whose limit it counts. */
   readonly owner: string
   /** The values of the prompt's variables. They are untrusted text, which the model gets as data only. */
   readonly about: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export interface FeatureDefinition {
   readonly trial: TrialDefinition
 }
 
-/** How an administrator tries a feature: with its current engine, on a text that they can edit. */
+/** How an administrator tries out a feature: with its current engine, on a text that they can edit. */
 export interface TrialDefinition {
   readonly sample: Readonly<Record<'en' | 'fr', string>>
   run(trying: TrialInput): Promise<readonly TrialLine[]>
@@ -55,7 +55,7 @@ export interface TrialLine {
   readonly because: string
 }
 
-/** The interface for implementations of features. */
+/** The interface that the implementations of features use. */
 export interface Features {
   /** Registers a feature. Called once, before the first request. */
   define(feature: FeatureName, definition: FeatureDefinition): void

@@ -105,7 +105,7 @@ test('when speech is off, no user hears anything', async () => {
   const off = { status: 403, body: { code: 'feature_off' } }
   expect(await ask('GET', speech)).toMatchObject(off)
   expect(await hear('Get out.')).toMatchObject(off)
-  // users without access still get the same error
+  // users without access to the play get the same error as when speech is on
   const mallory = await admin.person('Mallory')
   expect((await told(mallory.ask('GET', speech))).body).toMatchObject({ code: 'play_not_found' })
   await set({ on: true, engine: null })

@@ -24,7 +24,7 @@ async function speakerOf(deps: ProviderDeps, row: FeatureRow | undefined): Promi
   return chosen?.model.kind === 'speech' && chosen.endpoint !== null ? chosen : null
 }
 
-/** The administrators' choice for speech, as the `voices` module needs it. */
+/** The speech service that an administrator chose, as the `voices` module needs it. */
 export function openSpeechChoice(deps: ProviderDeps, features: Pick<Features, 'require'>): SpeechChoice {
   const { db } = deps.kernel.database
   return {

@@ -105,7 +105,7 @@ export async function reserveUsage(
   return taken !== undefined
 }
 
-/** Corrects an earlier estimate. Negative numbers give some of it back. */
+/** Corrects the usage reserved by an earlier estimate. Negative numbers release some of it. */
 export async function correctUsage(
   db: Db,
   { feature, userId, month, calls, tokens }: UsageOwner & { readonly calls: number; readonly tokens: number },
@@ -210,7 +210,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('ai_months').where('user_id', '=', userId).execute()
 }
 
-/** Stores a failure, and deletes all but the newest of its feature. */
+/** Stores a failure, and deletes all failures of its feature except the newest `kept` ones. */
 export async function addFailure(db: Db, row: FailureRow, kept: number): Promise<void> {
   await tables(db).insertInto('ai_failures').values(row).execute()
   await tables(db)

@@ -45,8 +45,8 @@ interface Tools {
 const CLEAN = [0.99, 0.95, 0.97, 0.97, 0.93]
 const LOOSE = [0.98, 0.92, 0.95, 0.95, 0.75]
 /**
- * The renderings to test, each with the folder of its play and its minimum scores, which are empty if the benchmark has
- * none per play.
+ * The renderings to test, each with the folder of its play and its minimum scores. The scores are empty if the
+ * benchmark has none for single plays.
  */
 const FILES = [
   ['docxA', 'tei-fr', CLEAN],
@@ -57,7 +57,7 @@ const FILES = [
   ['docxB', 'tei-it', []],
   ['pdfB', 'tei-sv', []],
 ] as const
-/** Only plays whose source is smaller than this, in bytes, are used, because they are faster to read. */
+/** Maximum size of a play's source in bytes. Larger plays are skipped, because they take longer to read. */
 const LARGEST = 200_000
 
 describe.skipIf(!isShared)('a shared play (skipped when the files are missing)', () => {

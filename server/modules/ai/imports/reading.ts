@@ -102,7 +102,7 @@ interface Read {
   readonly signal: AbortSignal
 }
 
-/** Asks a model about doubtful lines. If it can't be used, the draft stays as it was parsed. */
+/** Asks a model about doubtful lines. If the model can't be used, the draft stays as it was parsed. */
 async function relabelled(deps: ImportsDeps, { row, read, signal }: Read): Promise<Uint8Array> {
   const { draft, doubtful } = read
   if (doubtful.length === 0 || !(await deps.features.hasModel('importer'))) return draft

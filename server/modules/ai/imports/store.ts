@@ -99,7 +99,7 @@ export async function readDraft(db: Db, id: string): Promise<Uint8Array | null> 
   return row?.draft ?? null
 }
 
-/** Stores the draft of a file. Returns false if the import was deleted in the meantime. */
+/** Stores the draft of a file. Returns false if the import was deleted or accepted in the meantime. */
 export async function putDraft(db: Db, id: string, { draft, now }: { draft: Uint8Array; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('imports')
@@ -120,7 +120,7 @@ export async function listCorrections(db: Db, id: string): Promise<Correction[]>
   return rows.map(({ correction }) => correction)
 }
 
-/** Keeps the first `keep` corrections, and adds these after them. */
+/** Keeps the first `keep` corrections, and replaces the others with those in `add`. */
 export async function replaceCorrections(
   db: Db,
   id: string,

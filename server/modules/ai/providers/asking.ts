@@ -30,7 +30,7 @@ export class ModelError extends Error {
   readonly fault: ModelFault
   /** Seconds to wait, if the service gave a time. */
   readonly wait: number | null
-  /** Whether nothing was sent, or the service refused the request, so that the call cost nothing. */
+  /** Whether the call cost nothing, because nothing was sent or the service refused the request. */
   readonly free: boolean
 
   constructor(fault: ModelFault, { wait = null, free = false }: { wait?: number | null; free?: boolean } = {}) {
@@ -180,7 +180,7 @@ interface Usage {
   readonly outputTokens: number | undefined
 }
 
-/** Ignores an implausible number of tokens. */
+/** Returns the number of tokens, or null if it is implausible. */
 const believed = (tokens: number | undefined): number | null =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS ? tokens : null
 

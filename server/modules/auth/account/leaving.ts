@@ -59,12 +59,15 @@ export async function requireIdentityProof(auth: Auth, actor: SignedIn, password
     if (!(await passwords.matches(password, account.password_hash))) refuse('proof_wrong')
     return
   }
-  // guests can't sign in again: the session is all they have
+  // anonymous users can't sign in again, so their session is the only proof they have
   if (account.is_anonymous) return
   if (!isRecentSignIn(actor, kernel.clock.now())) refuse('proof_wrong')
 }
 
-/** Deletes what this server stores about the user. An account kept by another service is not deleted there. */
+/**
+ * Deletes what this server stores about the user. An account that they have with an external sign-in service is not
+ * deleted.
+ */
 async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   await requireIdentityProof(auth, actor, password)
   const done = await removeAccountOf(auth, { accountId: actor.id, author: { id: actor.id, as: 'self' } })

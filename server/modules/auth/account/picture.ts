@@ -78,7 +78,7 @@ export const openLinks = (auth: Auth): SignedLinks => ({
 /** The path under which users' pictures are served. It is outside the API routes because an `img` sends no token. */
 export const PICTURES = '/auth/pictures'
 
-/** Storage keys use the server's own id: no user input becomes part of a path. */
+/** Storage keys use an id that the server created, so that no user input becomes part of a path. */
 const keyOf = (id: string): string => `pictures/${id}`
 
 async function clearAway({ kernel }: Auth, picture: PictureRow | null): Promise<void> {
@@ -151,7 +151,7 @@ const SAFE = {
 
 /** Serves the pictures of other modules: they choose the paths, and this module signs the links. */
 export interface Pictures {
-  /** Returns a link to a picture under that path, valid for some minutes. */
+  /** Returns a link to the picture with this id under this path. It is valid for some minutes. */
   linkTo(place: string, id: string): Promise<string>
   /** Serves pictures under a path to requests with a valid link. */
   show(app: Hono<AppEnv>, place: string, read: (id: string) => Promise<ShownPicture | null>): void

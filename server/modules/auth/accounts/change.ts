@@ -33,7 +33,7 @@ interface PasswordRequest {
 }
 interface NewPassword {
   readonly hash: string
-  /** The id of the reauthentication code, which is used up with the change. */
+  /** The id of the reauthentication code that the change uses up, or null. */
   readonly codeId: string | null
 }
 
@@ -158,7 +158,7 @@ async function write(
   return { account: (await lockAccount(db, account.id)) ?? account, ended, text }
 }
 
-/** Changes a user's own account. A new address or number applies once its codes are entered. */
+/** Changes a user's own account. A new address or number takes effect once it is confirmed. */
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
   const { email, phone } = change

@@ -5,7 +5,7 @@ import { addAccount, addIdentity, findAccount, type AccountRow } from '../store.
 import { identityData, languageIn, nameIn, ownClaims, type Metadata } from './metadata.ts'
 
 export interface NewAccount {
-  /** The id, if the response already contained it. */
+  /** The account's id, if a response has already given it to the client. */
   readonly id?: string
   /** Either this or `phone` is null. */
   readonly email: string | null
@@ -24,7 +24,7 @@ export interface NewAccount {
   readonly proved?: boolean
 }
 
-/** Creates an account with its identity by address or number; null if that is taken. */
+/** Creates an account with an identity for its address or number; null if the address or number is taken. */
 export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Promise<AccountRow | null> {
   const now = auth.kernel.clock.now()
   const { id = newId() } = wanted

@@ -84,7 +84,7 @@ async function checkPassword(auth: Auth, { login, password, ...from }: SignIn): 
   return account
 }
 
-/** Replaces an imported hash once its password is known. */
+/** Replaces an outdated or imported hash once the password is known. */
 async function renewHash(auth: Auth, account: AccountRow, password: string): Promise<void> {
   const old = account.password_hash
   if (old === null || !auth.passwords.isAged(old)) return

@@ -54,7 +54,7 @@ async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Pro
 
 /**
  * Returns the unconfirmed account with this address or number. The account keeps its first password; if it has none,
- * for example after an invitation, it gets this one.
+ * for example after an invitation, the new password is stored.
  */
 async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: NewAccount): Promise<AccountRow | null> {
   const known = email === null ? await findAccountByPhone(db, phone ?? '') : await findAccountByEmail(db, email)
@@ -105,8 +105,8 @@ async function signUpVeiled(auth: Auth, asked: Omit<UnconfirmedAccount, 'id'>): 
 }
 
 /**
- * Starts a session if addresses count as confirmed. Otherwise returns an account that doesn't reveal whether the
- * address was registered before.
+ * Starts a session if addresses don't need to be confirmed. Otherwise returns an account that doesn't reveal whether
+ * the address was registered before.
  */
 export async function signUp(
   auth: Auth,
@@ -133,7 +133,7 @@ function countGuest({ kernel }: Auth, ip: string): void {
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
-/** Creates a guest account, without an address: only this session can use it until an address is added. */
+/** Creates an anonymous account. Until an address is added, only this session gives access to it. */
 export async function signUpGuest(
   auth: Auth,
   { metadata, device }: { metadata: Metadata; device: Device },

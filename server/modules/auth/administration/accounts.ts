@@ -49,7 +49,7 @@ function parseDuration(given: string): number | null {
   return sum > LONGEST ? null : given.startsWith('-') ? -sum : sum
 }
 
-/** Returns when a ban of that duration ends; null for `none`, undefined if no ban was requested. */
+/** Returns when a ban of the given duration ends; null for `none`, undefined if no ban was requested. */
 function readBan(given: string, now: Date): Date | null | undefined {
   if (given === '') return undefined
   if (given === 'none') return null

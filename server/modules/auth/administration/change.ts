@@ -165,7 +165,7 @@ export async function renameFactor(auth: Auth, of: OfAccount, name: string): Pro
   })
 }
 
-/** Removes a second factor of an account; sessions that had proved it drop back to the lower level. */
+/** Removes a second factor of an account. Sessions in which it was verified drop back to the lower level. */
 export async function removeFactorOf(auth: Auth, of: OfAccount): Promise<FactorRow> {
   return auth.kernel.database.transaction(async (db) => {
     const held = await hold(db, of)

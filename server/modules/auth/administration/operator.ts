@@ -15,7 +15,7 @@ import { lockAdministrators } from './store.ts'
 
 export interface OperatorInput {
   readonly email: string
-  /** Whether to set a new password and remove the second factor that was lost with the old one. */
+  /** Whether to set a new password and remove the second factor that was lost with the old password. */
   readonly newPassword: boolean
 }
 export type OperatorAnswer =
@@ -107,7 +107,7 @@ export async function makeAdministrator(auth: Auth, input: OperatorInput): Promi
   const email = readLogin(foldAddress(input.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
-  // if another service keeps the accounts, passwords can't be replaced here, so whoever created an unproved account
+  // if another service keeps the accounts, this server can't replace passwords, so whoever created an unproved account
   // could still use it
   if (kernel.config.authUrl !== null && (!known || input.newPassword || !hasProvedAddress(known)))
     return { done: 'kept-elsewhere' }

@@ -93,7 +93,7 @@ async function shut(auth: Auth, db: Db, removal: Removal): Promise<RemovalResult
 
 /**
  * Deletes an account. One transaction revokes all access and empties the account; then every module removes its data,
- * this one last. If the second step fails, it is repeated later.
+ * the auth module last. If the second step fails, it is repeated later.
  */
 export async function removeAccountOf(auth: Auth, removal: Removal): Promise<RemovalResult> {
   const { kernel, modules } = auth

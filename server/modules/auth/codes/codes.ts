@@ -77,8 +77,8 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
 }
 
 /**
- * Creates the link and code of an email or text message and records the time. Earlier ones of the same kind are no
- * longer valid.
+ * Creates the link and code for an email or text message, and records the time of sending in the account. Earlier links
+ * and codes of the same kind become invalid.
  */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
@@ -120,7 +120,7 @@ const KIND_OF = {
 export type LinkType = keyof typeof KIND_OF
 
 /**
- * Creates a link and a code that are delivered by other means than email. For a change of address, `new_email` must be
+ * Creates a link and a code that are delivered by means other than email. For a change of address, `new_email` must be
  * set.
  */
 export async function issueLink(

@@ -21,7 +21,7 @@ import { lockAccount, type AccountRow } from '../store.ts'
 interface Answer {
   readonly code: CodeRow
   readonly device: Device
-  /** Whether to send the session to the address of the original request, instead of in this response. */
+  /** Whether to send the session to the redirect address of the original request, instead of in this response. */
   readonly handOver: boolean
 }
 export type Outcome =

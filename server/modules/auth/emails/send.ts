@@ -66,7 +66,7 @@ interface Notice {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Notifies users by email of a change to their account, so that they notice if it wasn't them. */
+/** Notifies users by email of a change to their account, so that they notice if somebody else made it. */
 export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Notice): Promise<void> {
   const { name, account, device } = notice
   if (account.email === null) return
@@ -91,7 +91,7 @@ interface OutgoingEmail {
   readonly metadata?: Metadata
 }
 
-/** Returns the seconds until the account may be sent another email of that kind; 0 if it may now. */
+/** Returns the seconds until the account may be sent another email of this kind; 0 if it may be sent now. */
 async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: EmailKind): Promise<number> {
   const last = await findCode(db, account.id, kind)
   if (!last) return 0

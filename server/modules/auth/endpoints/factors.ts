@@ -20,7 +20,10 @@ import { unenrol } from '../factors/removal.ts'
 
 const PATH = '/factors/recovery-codes'
 
-/** Returns the user if they may create or remove recovery codes: with a second factor, only after proving it. */
+/**
+ * Returns the user if they may create or remove recovery codes. A user with a second factor must have proved it in this
+ * session.
+ */
 async function codeManager(call: AuthCall): Promise<SessionBearer> {
   const holder = await requireSessionBearer(call)
   if (needsSecondFactor(holder)) deny(422, 'insufficient_aal', 'AAL2 required to manage recovery codes')

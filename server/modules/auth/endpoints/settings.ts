@@ -49,7 +49,7 @@ export const openidConfiguration: Endpoint = {
   },
 }
 
-/** The settings that sign-in forms need before they are drawn. */
+/** The settings that sign-in forms need before they are rendered. */
 export const settings: Endpoint = {
   method: 'GET',
   path: '/settings',

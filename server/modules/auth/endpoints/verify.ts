@@ -90,7 +90,7 @@ function readLink({ query }: AuthCall): Link {
   return { tokenHash, type }
 }
 
-/** Redeems a link for another site of the operator's, and returns the address to open with the result. */
+/** Redeems a link for another of the operator's sites. Returns the address to open, which contains the result. */
 async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to: string }): Promise<string> {
   const { tokenHash, type } = link
   try {
@@ -107,8 +107,8 @@ async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to
 }
 
 /**
- * Handles an opened link. It redirects to this server's confirmation page, because mail scanners open links too. An
- * allowed page on another site has no confirmation button, so its link is redeemed here, but by GET only: a HEAD
+ * Handles an opened link by redirecting to this server's confirmation page, because mail scanners open links too. An
+ * allowed page on another site has no confirmation button, so a link to it is redeemed here, but by GET only: a HEAD
  * changes nothing.
  */
 export const openEmailLink: Endpoint = {

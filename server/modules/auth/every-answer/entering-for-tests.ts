@@ -21,7 +21,7 @@ const addressed = (more: object = {}): Row[] => [
 
 const HALF_CHALLENGE = { code_challenge: 'x'.repeat(43) }
 
-/** Signing up and in, emails and their links. Phone numbers have a separate table. */
+/** Sign-up, sign-in, emails and their links. Phone numbers have a separate table. */
 export const ENTERING: Table = {
   'POST /signup': {
     for: 'nobody',

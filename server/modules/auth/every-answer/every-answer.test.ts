@@ -181,7 +181,7 @@ describe.each(await engines())('the response, with $name,', (engine) => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
       }
       const known = subjects.filter((other) => other.path === path).map((other) => other.method)
-      // a fixed segment can also match the id in another path, which accepts other methods
+      // a fixed segment can also match the id parameter of another path, which accepts other methods
       const shape = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
       const answered = subjects.filter((other) => shape(other.path).test(place)).map((other) => other.method)
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !answered.includes(one))) {

@@ -76,7 +76,7 @@ async function ofBanned(scene: Scene): Promise<object> {
   return { type: 'sms', phone, token }
 }
 
-/** Sends the same wrong request twice, once more than allowed, and returns its body. */
+/** Exceeds the limit of one failure by sending the same wrong request twice. Returns the request's body. */
 async function tooOften({ auth }: Scene, path: string, body: object): Promise<object> {
   for (let i = 0; i < 2; i += 1) await auth.ask(`/auth/v1${path}`, { body })
   return body

@@ -2,7 +2,7 @@ import { NOBODY, type Row, type Scene, type Table } from './row-for-tests.ts'
 
 const SITE = 'http://localhost:3000'
 
-/** Endpoints about the service itself, and signing in with other providers. */
+/** Endpoints that describe the service, and those for signing in with external providers. */
 export const ABOUT: Table = {
   'GET /.well-known/jwks.json': { for: 'nobody', json: false, rows: [{ fault: 'nothing', status: 200, keys: 'keys' }] },
   'GET /.well-known/openid-configuration': {

@@ -21,13 +21,13 @@ export interface App {
   readonly tokens: { given: number; readonly doubted: string[] }
   /** The cookies set so far. */
   cookies(): readonly string[]
-  /** Checks and counts a token that came in an address. */
+  /** Checks and counts a token that was passed in an address. */
   note(token: string): Promise<void>
   /** The real client, with its session in memory. */
   client(options?: Partial<Options>): Client
   /** The admin API, with this token or else one for the service role. */
   admin(token?: string): Promise<Administration>
-  /** A user signed in by the client with a password; a new one unless an address is given. */
+  /** Signs in a user with a password through the client; a new user unless an address is given. */
   signedIn(email?: string, options?: Partial<Options>): Promise<Person>
 }
 

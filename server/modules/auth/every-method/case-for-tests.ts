@@ -5,8 +5,8 @@ import type { World } from './world-for-tests.ts'
 export type Act = (world: World) => Promise<void>
 
 /**
- * The test of one method. The method works and can be refused, or is switched off, or sends no request that could be
- * refused.
+ * The test of one method. A method that works can also be refused or switched off, or it sends no request that could be
+ * refused. Some methods are always off.
  */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }
@@ -29,7 +29,7 @@ export async function expectDone(asked: Promise<{ error: unknown }>): Promise<vo
   expect((await asked).error).toBeNull()
 }
 
-/** Expects a refusal with this error code, and the status that decides what the client does next. */
+/** Expects a refusal with this error code and this status, which decides what the client does next. */
 export async function expectRefusal(asked: Promise<{ error: unknown }>, status: number, code: string): Promise<void> {
   expect((await asked).error).toMatchObject({ status, code })
 }

@@ -35,7 +35,7 @@ export const EMAILS: Cases = {
       expect(user).toMatchObject({ email: fresh, user_metadata: { name: 'Ada' } })
     },
     refused: async (world) => {
-      // doesn't reveal whether an address has an account: the status is also 200 if no user may be created
+      // the response doesn't reveal whether an address has an account: its status is also 200 if no user may be created
       const options = { shouldCreateUser: false }
       await expectDone(world.client().signInWithOtp({ email: STRANGER, options }))
       expect(await emailsTo(world.auth, STRANGER)).toEqual([])

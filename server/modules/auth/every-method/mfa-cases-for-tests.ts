@@ -18,7 +18,7 @@ export async function begun(app: App): Promise<Enrolled> {
   return { ...person, factorId: id, secret: totp.secret }
 }
 
-/** Signs up a user whose session has proved their authenticator app. */
+/** Signs up a user, and verifies an authenticator app in their session. */
 export async function proved(app: App): Promise<Enrolled> {
   const person = await begun(app)
   const code = codeOf(app.auth, person.secret)
@@ -26,13 +26,13 @@ export async function proved(app: App): Promise<Enrolled> {
   return person
 }
 
-/** Signs up a user with a proved authenticator app, and signs them in on another device with the password only. */
+/** Signs up a user with a verified authenticator app, and signs them in on another device with the password only. */
 export async function unproved(app: App): Promise<Enrolled> {
   const person = await proved(app)
   return { ...person, client: (await app.signedIn(person.email)).client }
 }
 
-/** Returns the app's next code, because the current one may already be used. */
+/** Returns the app's next code, because the current one may have been used already. */
 const nextCode = (app: App, { secret }: Enrolled): string => codeOf(app.auth, secret, 1)
 
 /** Second factors. */

@@ -123,7 +123,7 @@ export const PASSKEY: CasesOf<'passkey'> = {
 const refusedAs = async (world: World, ask: (client: Client) => Promise<{ error: unknown }>): Promise<void> =>
   expectRefusal(ask((await world.signedIn()).client), 404, 'not_found')
 
-/** Being an OAuth provider for other services, which is not supported. */
+/** Acting as an OAuth provider for other services, which is not supported. */
 export const OAUTH: CasesOf<'oauth'> = {
   getAuthorizationDetails: { off: (world) => refusedAs(world, ({ oauth }) => oauth.getAuthorizationDetails(NOBODY)) },
   approveAuthorization: { off: (world) => refusedAs(world, ({ oauth }) => oauth.approveAuthorization(NOBODY)) },

@@ -7,7 +7,7 @@ const KEY = 'session'
 const ELSEWHERE = 'nothing-of-ours'
 const PATIENTLY = { timeout: 20_000 }
 
-/** Opens a client that loads a stored session that is about to expire, or expired long ago. */
+/** Opens a client with a stored session that expires in `seconds`, or has already expired if the number is negative. */
 async function returning(app: App, { seconds, isRevoked }: { seconds: number; isRevoked: boolean }) {
   const person = await app.signedIn()
   const { session } = await take(person.client.getSession())

@@ -26,7 +26,7 @@ export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const sat
   string
 >
 
-/** A signed-in user who is not anonymous. */
+/** A signed-in user who is not anonymous, with the id of the session. */
 export interface SessionBearer extends Bearer {
   readonly sessionId: string
 }

@@ -32,7 +32,7 @@ export async function dropFactors(db: Db, accountId: string, ids?: readonly stri
   await removeMethods(db, accountId, 'mfa/recovery_code')
 }
 
-/** Removes a factor; sessions that it had raised to a higher level drop back. */
+/** Removes a factor. Sessions that it had raised to a higher level drop back to the lower one. */
 export async function unenrol(
   auth: Auth,
   holder: SessionBearer,

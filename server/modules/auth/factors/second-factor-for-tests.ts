@@ -31,7 +31,7 @@ export async function challenge(auth: AuthTestApp, token: string, factorId: stri
   return body.id
 }
 
-/** Requests a challenge and answers it with that code. */
+/** Requests a challenge and answers it with the given code. */
 export async function prove(
   auth: AuthTestApp,
   token: string,
@@ -41,7 +41,7 @@ export async function prove(
   return auth.ask(`/auth/v1/factors/${factorId}/verify`, { token, body })
 }
 
-/** Signs up a user with an authenticator app, whose session has proved it. */
+/** Signs up a user, and verifies an authenticator app in their session. */
 export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promise<Enrolled> {
   const person = await auth.signUp()
   const { body } = await enrol(auth, person.access, name)

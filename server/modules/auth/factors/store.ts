@@ -36,7 +36,10 @@ export async function changeFactor(db: Db, id: string, change: Updateable<Factor
   await tables(db).updateTable('factors').set(change).where('id', '=', id).execute()
 }
 
-/** Removes these factors, or all of the account's, and the methods that sessions proved with them. */
+/**
+ * Removes these factors, or all factors of the account. The database then also deletes the sessions' authentication
+ * methods that used them.
+ */
 export async function removeFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
   if (ids?.length === 0) return
   const all = tables(db).deleteFrom('factors').where('account_id', '=', accountId)

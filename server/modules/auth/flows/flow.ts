@@ -37,7 +37,7 @@ interface FlowStart {
   readonly redirectTo: string
   /** Null if the client reads the session from the redirect itself. */
   readonly challenge: Challenge | null
-  /** How many seconds the flow is valid; by default the protocol's five minutes. */
+  /** How many seconds the flow is valid for; by default the protocol's five minutes. */
   readonly seconds?: number
   readonly accountId?: string
   readonly inviteToken?: string
@@ -76,8 +76,8 @@ export async function openFlow(auth: Auth, db: Db, start: FlowStart): Promise<Fl
 }
 
 /**
- * Returns the flow of a provider's response and marks it as used. It can be used once, in time, and only with the
- * provider that it started with.
+ * Returns the flow of a provider's response and marks it as used. A flow can be used only once, before it expires, and
+ * only with the provider that it was started with.
  */
 export async function consumeFlow(
   auth: Auth,

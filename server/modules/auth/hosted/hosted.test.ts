@@ -18,7 +18,7 @@ describe.each(await engines())('a server with the accounts of an external servic
     const pair = await generateKeyPair('ES256', { extractable: true })
     key = pair.privateKey
     const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
-    // this server plays the external service
+    // a second server plays the external service
     service = await openAuthTestApp({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
     testServer = await startTestServer(service.testApp.app)
     const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }

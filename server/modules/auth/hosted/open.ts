@@ -21,8 +21,8 @@ const MOST = 10_000
 
 /**
  * Remembers users whose sessions were all ended on this server. Returns a function that tells whether a user's token,
- * signed at `issuedAt` (Unix seconds), was issued before that. The service still accepts such a token, which would
- * bring back a user whom this server has just deleted.
+ * signed at `issuedAt` (Unix seconds), was issued before the sessions ended. The service still accepts such a token,
+ * which would bring back a user whom this server has just deleted.
  */
 function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()
@@ -117,7 +117,9 @@ export interface Hosted {
   http(app: Hono<AppEnv>): void
 }
 
-/** Opens the auth module of a server whose accounts are kept by another service; null if they are kept here. */
+/**
+ * Opens the auth module of a server whose accounts are kept by another service; null if this server keeps them itself.
+ */
 export function openHosted(auth: Auth): Hosted | null {
   const { config, clock, log } = auth.kernel
   if (config.authUrl === null) return null

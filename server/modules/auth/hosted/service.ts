@@ -12,8 +12,8 @@ const ASKED_AGAIN = 30_000
 /** Maximum number of cached responses; each takes a few dozen bytes. */
 const MOST = 20_000
 /**
- * The accepted algorithms. HS256 is not among them: a shared secret would have to be stored here as well, and would
- * allow this server to sign tokens.
+ * The accepted algorithms. HS256 is not among them: a shared secret would have to be stored on this server as well,
+ * which could then sign tokens.
  */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
 
@@ -36,7 +36,8 @@ export interface HostedService {
    */
   verify(token: string): Promise<JWTPayload | null>
   /**
-   * Asks the service about a valid token. If it does not respond, its last response applies, or else the token alone.
+   * Asks the service about a valid token. If the service does not respond, its last response applies; without one, the
+   * token alone decides.
    */
   look(token: string): Promise<HostedSession>
 }

@@ -37,8 +37,8 @@ const byPhone = (account: AccountRow, now: Date) => ({
 
 /**
  * Removes everything from an account with an unproved address or number except the identity that its owner has just
- * used, and confirms it. Somebody else may have added a password, a passkey, a name or another identity while waiting
- * for the owner.
+ * used, and confirms the account. Somebody else may have added a password, a passkey, a name or another identity before
+ * the owner signed in.
  */
 export async function clearUnprovedAccount(
   auth: Auth,

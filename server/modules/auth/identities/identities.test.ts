@@ -21,7 +21,10 @@ describe.each(await engines())('identities, with $name', (engine) => {
   const ask = (path: string, token?: string, method = 'GET') =>
     travel.auth.ask(`/auth/v1/user/identities/${path}`, { method, ...(token === undefined ? {} : { token }) })
 
-  /** Starts linking as one user, in a browser that keeps its cookie, and returns as another user of the provider. */
+  /**
+   * Starts linking as the user of `token`, signs in to the provider as `email`, and returns, with the flow's cookie
+   * unless `keepsCookie` is false.
+   */
   const link = async (token: string, email: string, keepsCookie = true) => {
     travel.auth.testApp.clock.advance(1000)
     const out = await ask('authorize?provider=example&skip_http_redirect=true', token)

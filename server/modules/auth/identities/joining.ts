@@ -149,8 +149,8 @@ export async function findInvited(auth: Auth, db: Db, token: string): Promise<Ac
 }
 
 /**
- * Accepts an invitation with a provider. The provider's address must be the invited one; the link from the email proves
- * it.
+ * Accepts an invitation with a provider. The provider's address must be the invited one, which the link from the email
+ * proves.
  */
 export async function acceptAccountInvitation(
   auth: Auth,

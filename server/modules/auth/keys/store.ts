@@ -8,7 +8,10 @@ export async function readSecret(db: Db, name: string): Promise<string | null> {
   return row?.content ?? null
 }
 
-/** Stores a secret unless another node already has. Read it afterwards: the stored one applies. */
+/**
+ * Stores a secret unless another node has already stored one. Read the secret afterwards, because it may be the other
+ * node's.
+ */
 export async function addSecret(db: Db, secret: { name: string; content: string; created_at: Date }): Promise<void> {
   await tables(db)
     .insertInto('auth_secrets')

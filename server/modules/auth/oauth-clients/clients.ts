@@ -99,7 +99,7 @@ export function readClientFields(fields: Fields): ClientFields {
   })
 }
 
-/** A client, with its secret if it was just created: this is the only time that it is shown. */
+/** A client. The secret is included only if the client was just created, and is never shown again. */
 export interface ShownClient {
   readonly client: ClientRow
   readonly secret?: string

@@ -13,7 +13,10 @@ export function checkPasskeysOn({ kernel }: Auth): void {
   if (!arePasskeysOn(kernel.config)) deny(404, 'passkey_disabled', 'Passkeys are disabled')
 }
 
-/** Returns the user if they may add and remove passkeys: with a second factor, only after proving it. */
+/**
+ * Returns the user if they may add and remove passkeys. A user with a second factor must have proved it in this
+ * session.
+ */
 export async function passkeyManager(call: AuthCall): Promise<SessionBearer> {
   const holder = await requireSessionBearer(call)
   if (needsSecondFactor(holder))

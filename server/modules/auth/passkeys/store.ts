@@ -54,7 +54,7 @@ export async function changePasskey(
   return row ?? null
 }
 
-/** Counts a use; returns false if another use has already reached this count. */
+/** Stores the new signature count and the time of a use. Returns false if another use was stored in the meantime. */
 export async function countUse(db: Db, { id, sign_count }: PasskeyRow, use: { count: number; at: Date }) {
   const counted = await tables(db)
     .updateTable('passkeys')

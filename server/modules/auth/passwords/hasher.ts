@@ -2,7 +2,10 @@ import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError } from '../auth-error.ts'
 
-/** Formats of imported hashes. Their cost is limited, because a hash is input and must not stall the server. */
+/**
+ * Formats of imported hashes. Their cost is limited, because an imported hash is untrusted input that could otherwise
+ * stall the server.
+ */
 const BCRYPT = /^\$2[abxy]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 const ARGON2 =
   /^\$argon2(?:id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})(?:,[a-z]+=[A-Za-z0-9+/=]*)*\$[A-Za-z0-9+/]{8,100}={0,2}\$[A-Za-z0-9+/]{16,200}={0,2}$/
@@ -93,7 +96,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Checks a password. Takes as long for an unknown account (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
-  /** Whether a hash was imported and should be replaced once its password is known. */
+  /** Whether a hash was imported or made at another cost, and should be replaced once its password is known. */
   isAged(stored: string): boolean
 }
 
@@ -103,7 +106,7 @@ export interface HashCost {
   readonly timeCost: number
 }
 
-/** argon2id with 19 MiB and two passes, the first recommendation of OWASP. */
+/** argon2id with 19 MiB and two passes, OWASP's first recommendation. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 const WIDTH = 2
 const LENGTH = 200

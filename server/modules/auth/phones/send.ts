@@ -35,7 +35,7 @@ const CODE_PURPOSES = {
   },
 } as const
 
-/** Writes a text message. With the last line, phones offer the code to this site only (WebOTP). */
+/** Writes a text message. Because of the last line, phones offer the code to this site only (WebOTP). */
 function writeText({ kind, code, site, origin, language, seconds }: TextWords): string {
   const minutes = Math.max(1, Math.floor(seconds / 60))
   const deed = CODE_PURPOSES[language][kind](site)
@@ -69,7 +69,7 @@ declare module '../../../kernel/events.ts' {
   }
 }
 
-/** Returns the seconds until the account may be sent another text message of that kind; 0 if it may now. */
+/** Returns the seconds until the account may be sent another text message of this kind; 0 if it may be sent now. */
 function secondsToWait({ kernel }: Auth, { account, kind }: NewText): number {
   const last = account[KINDS[kind].sentAt]
   if (last === null) return 0

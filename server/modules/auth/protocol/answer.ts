@@ -5,7 +5,7 @@ import { AuthError, GrantError, invalid } from '../auth-error.ts'
 export const serviceAddress = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
   `${config.origin}${config.auth.prefix}${path}`
 
-/** From this version on, errors are `{code, message}`; before it `{code: status, error_code, msg}`. */
+/** From this version on, errors are `{code, message}`; in earlier versions, `{code: status, error_code, msg}`. */
 const CODED = Date.UTC(2024, 0, 1)
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'
@@ -54,7 +54,8 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
 }
 
 /**
- * Returns the response to an internal error. Clients retry such requests, so only the server's own faults may use it.
+ * Returns the response to an internal error. Clients retry such requests, so it may be used only for faults of the
+ * server itself.
  */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}

@@ -101,7 +101,7 @@ export interface Endpoint {
   readonly path: string
   /** The rate limit per network. */
   readonly rate?: RateName
-  /** The type of a body that is not small JSON: a form from a provider, or a WebAuthn credential. */
+  /** The type of the body, unless it is small JSON: a form from a provider, or a WebAuthn credential. */
   readonly body?: 'form' | 'credential'
   answer(auth: Auth, call: AuthCall): Promise<Response>
 }

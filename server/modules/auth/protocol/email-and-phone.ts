@@ -14,7 +14,8 @@ function looksRight(address: string): boolean {
   return labels.length >= 2 && labels.every((label) => LABEL.test(label))
 }
 
-// the Kelvin sign in lower case is an ordinary k: folding must not make two addresses equal
+// folding must not make two different addresses equal: the Kelvin sign, for example, becomes an ordinary k in lower
+// case
 const isPlain = (letter: string): boolean => letter <= '\u007F'
 const fold = (letter: string): string =>
   isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter

@@ -109,8 +109,8 @@ async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
 }
 
 /**
- * Requires the browser that started linking, so that nobody links their identity to an attacker's account by opening a
- * link.
+ * Requires the request to come from the browser that started linking, so that nobody links their identity to an
+ * attacker's account by opening a link.
  */
 function checkBrowser(auth: Auth, call: AuthCall, flow: FlowRow): void {
   if (flow.linking_account_id === null || !bindsBrowsers(auth)) return

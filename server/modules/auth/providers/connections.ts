@@ -65,7 +65,7 @@ function secretOf({ clientSecret, secretIn }: ProviderConfig): ClientAuth {
   return secretIn === 'body' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret)
 }
 
-/** Whether the provider supports OpenID Connect, and so returns an ID token; otherwise it is plain OAuth 2. */
+/** Whether the provider supports OpenID Connect, and so returns an ID token; otherwise it supports only OAuth 2. */
 export const isOpenId = ({ endpoints, jwks }: ProviderConfig): boolean => endpoints === undefined || jwks !== null
 
 const isLoopback = (address: string): boolean => isSafeAddress(address) && new URL(address).protocol === 'http:'

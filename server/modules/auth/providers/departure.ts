@@ -44,7 +44,10 @@ const OURS = new Set([
 const MOST = 20
 const LONGEST = 1000
 
-/** Returns the other parameters, such as `prompt` and `login_hint`, which are passed to the provider unchanged. */
+/**
+ * Returns the parameters that are not in `OURS`, such as `prompt` and `login_hint`, which are passed to the provider
+ * unchanged.
+ */
 function passOn(query: URLSearchParams): [string, string][] {
   return [...query]
     .filter(([name, value]) => !OURS.has(name.toLowerCase()) && value.length <= LONGEST && name.length <= 100)
@@ -79,7 +82,7 @@ const challengeOf = ({ query }: AuthCall) =>
     code_challenge_method: query.get('code_challenge_method') ?? '',
   })
 
-/** Starts signing in with a provider, or linking one to a signed-in account. */
+/** Starts signing in with a provider, or linking the provider's identity to a signed-in account. */
 export async function startProviderSignIn(auth: Auth, call: AuthCall, linkingAccountId?: string): Promise<Departure> {
   const { kernel } = auth
   const { query } = call
@@ -129,7 +132,8 @@ const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))
-  // some providers return with a form from another site, to which only a secure cookie can be sent
+  // some providers respond with a form posted from their own site, and browsers then send only cookies that are
+  // SameSite=None and Secure
   const site = place.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
   return {
     'Set-Cookie': `${nameOf(flowId)}=${mark}; Path=${place.pathname}; Max-Age=${SECONDS}; HttpOnly; ${site}`,

@@ -21,7 +21,7 @@ export interface OpenIdProvider {
   /** The number of requests by path. */
   readonly asked: ReadonlyMap<string, number>
   add(person: ProviderPerson): void
-  /** Signs a user in there as a browser would, and returns the address it is redirected to. */
+  /** Signs a user in at the provider as a browser would, and returns the address that the browser is redirected to. */
   visit(address: string, email: string): Promise<URL>
   /** Signs a token, such as a mobile app receives, with the provider's own key. */
   mint(claims: JWTPayload): Promise<string>

@@ -63,7 +63,7 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
   },
 }
 
-/** A provider as configured by the operator, completed from the well-known provider of that name. */
+/** A provider as configured by the operator, completed with the data of the well-known provider of the same name. */
 export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly name: string
   readonly label: string
@@ -71,7 +71,7 @@ export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly clientIds: readonly [string, ...string[]]
   readonly clientSecret: string | null
   readonly jwks: string | null
-  /** Whether its addresses count as proved even if it doesn't mark them as verified. */
+  /** Whether email addresses from the provider count as proved even if it doesn't mark them as verified. */
   readonly trustsEmail: boolean
 }
 

@@ -49,8 +49,8 @@ const partsOf = (part: unknown, name: string): Part[] => {
 }
 
 /**
- * Whether the signed assertion itself is for this request and this server. The response that contains it is not signed,
- * so it can't be trusted.
+ * Whether the signed assertion itself is for this request and this server. The response that contains the assertion is
+ * not signed and can't be trusted.
  */
 function confirmsRequest(assertion: Assertion, wanted: { requestId: string; recipient: string }): boolean {
   const confirmations = partsOf(assertion.getAssertion?.()?.['Assertion'], 'Subject')
@@ -121,7 +121,7 @@ async function readAssertion(
   }
 }
 
-/** Returns the flow that this response belongs to. A sign-on that did not start here is refused. */
+/** Returns the flow that this response belongs to. A sign-on that was not started by this server is refused. */
 async function takeSignOn(auth: Auth, form: URLSearchParams): Promise<FlowRow> {
   const state = form.get('RelayState') ?? ''
   if (!isId(state)) deny(400, 'validation_failed', 'SAML RelayState is not a valid UUID')

@@ -16,7 +16,10 @@ export const acsAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/
 /** Identifies this server to identity providers; also the address of its metadata. */
 const entityId = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/metadata')
 
-/** Returns a cache that knows only this request's id, because the flow already stores it. */
+/**
+ * Returns a cache for the SAML library that knows only this request's id. It stores nothing, because the flow already
+ * has the id.
+ */
 function onlyRequest(requestId: string, at: Date): CacheProvider {
   return {
     saveAsync: (_key, value) => Promise.resolve({ value, createdAt: at.getTime() }),

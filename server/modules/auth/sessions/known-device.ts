@@ -6,8 +6,8 @@ import { listSessionAddresses } from '../store.ts'
 
 /**
  * A cookie on devices where a user has signed in, signed for their account. It doesn't sign anybody in, but password
- * attempts with it are counted separately, so that other people's guesses can't lock the user out. It is read only here
- * and contains no account id.
+ * attempts with it are counted separately, so that other people's guesses can't lock the user out. Only this file reads
+ * it, and it contains no account id.
  */
 const COOKIE = 'replique-devices'
 const DAYS = 400

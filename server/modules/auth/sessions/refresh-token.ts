@@ -119,8 +119,8 @@ export function readRefreshToken(given: string, secret: Uint8Array): ReadToken {
 const LEGACY = /^[a-z0-9]{12}$/
 
 /**
- * Whether a token has the older form of twelve letters and digits, which this server never issued: well formed, but
- * unknown.
+ * Whether a token has the older form of twelve letters and digits. This server never issued such tokens, so they count
+ * as well formed but unknown.
  */
 export function isLegacyForm(given: string): boolean {
   return LEGACY.test(given)

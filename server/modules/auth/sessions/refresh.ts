@@ -34,8 +34,8 @@ const familyOf = (session: SessionRow): TokenFamily => ({
 })
 
 /**
- * Stores the session's next token and returns its counter. Returns null if the token was reused: the session is then
- * deleted, which the transaction must commit.
+ * Stores the session's next token and returns its counter. If the token was reused, deletes the session and returns
+ * null. The transaction must then commit, although the request is refused.
  */
 async function advance(
   auth: Auth,

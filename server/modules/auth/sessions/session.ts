@@ -52,8 +52,7 @@ export interface IssuedSession {
 }
 
 /**
- * Returns the session object with which every sign-in and refresh responds. Its token is signed outside any
- * transaction.
+ * Returns the session object that every sign-in and refresh responds with. Its token is signed outside any transaction.
  */
 export async function issueSession(
   auth: Auth,

@@ -54,7 +54,7 @@ async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<Admin
 async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{ link: string; expiresAt: string }> {
   return auth.kernel.database.transaction(async (db) => {
     const account = await hold(db, id)
-    // an anonymous user has no address or password to recover
+    // an account without an address can't be recovered with a link
     if (account.email === null) refuse('user_not_found')
     const { link, expiresAt } = await issueLink(auth, db, { account, type: 'recovery' })
     await recordAction(auth, db, { author, action: 'user.link-made', target: id })
@@ -106,7 +106,10 @@ export interface UserAdministration {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
-  /** Sends a sign-in link, or the invitation again if it was not accepted yet; returns why if it can't. */
+  /**
+   * Sends a sign-in link, or the invitation again if it was not accepted yet. If nothing can be sent, returns the
+   * reason.
+   */
   sendLink(by: string, id: string, language: 'en' | 'fr'): Promise<LinkOutcome>
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
   /** Returns the users with these ids. Unknown ids are left out. */

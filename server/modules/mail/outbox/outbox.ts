@@ -102,7 +102,9 @@ export async function listOutbox({ kernel: { database } }: Mail, actor: Actor, p
   return { letters: rows.map(present), more }
 }
 
-/** Returns an email with its content. It may give access to an account, so the audit log records who reads it. */
+/**
+ * Returns an email with its content. The content may give access to an account, so the audit log records who reads it.
+ */
 export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Promise<OutboxEmail & Rendered> {
   const keeper = requireEmailManager(actor)
   const row = (await readEmail(kernel.database.db, id)) ?? refuse('not_found')

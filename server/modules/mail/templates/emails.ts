@@ -120,7 +120,10 @@ const SYSTEMS = [
 const find = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Turns a user agent into a name that people recognise, such as “Firefox on Linux”. Keeps any other text as it is. */
+/**
+ * Turns a browser's user agent into a name that people recognise, such as “Firefox on Linux”. Any other text is only
+ * cut to 80 characters.
+ */
 export function deviceOf(userAgent: string, language: 'en' | 'fr'): string {
   const browser = find(BROWSERS, userAgent)
   const system = find(SYSTEMS, userAgent)
@@ -154,7 +157,7 @@ export function momentOf(text: string, language: 'en' | 'fr'): string {
   return `${format.format(new Date(text))} UTC`
 }
 
-/** Formats the first lifetime that is given under one of these names; empty if there is none. */
+/** Formats the first of these variables that holds a lifetime; returns an empty string if none does. */
 function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
   const minutes = names
     .map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1))

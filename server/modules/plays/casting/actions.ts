@@ -87,7 +87,7 @@ async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastI
   return cast.map((input) => {
     if (input.personId === undefined) return input
     const row = people.get(input.personId)
-    // editors may keep a part reserved by the owner, but can't reserve one for another invitation
+    // editors may keep a part that is reserved for an invitation, but can't reserve one for an invitation that has none
     if (row === undefined || !(mayCastInvited(held) || known.has(row.id))) return refuse('person_not_found')
     return isActive(row) ? { userId: row.user_id, understudy: input.understudy } : input
   })

@@ -65,10 +65,10 @@ export interface UnseenRow {
   readonly author: string
   readonly lines: number
   readonly places: number
-  /** The heading of one of these places, as an example. */
+  /** The heading of one of the places that were changed, as an example. */
   readonly place: string
   readonly at: Date
-  /** The newest version that contains nothing the user hasn't seen. */
+  /** The newest version that was saved before any of the changes the user hasn't seen. */
   readonly version_id: string | null
 }
 

@@ -57,7 +57,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     (await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays?view=shared'))).plays.map(({ id }) => id)
   const ofGroup = async (who: Person) =>
     (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/groups/${groupId}/plays`))).plays
-  /** Bob's open editor. */
+  /** Opens the play in an editor as bob, and waits until it is synchronised. */
   const writing = async () => {
     const writer = openWriter(testServer, { token: bob.token, playId })
     await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)

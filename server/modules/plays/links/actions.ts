@@ -39,8 +39,8 @@ async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): P
 const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
 
 /**
- * Derives the secret again. Null for a link that is older than this scheme or made with another key; it still opens the
- * play.
+ * Derives the secret of a stored link again. Returns null for a link that is older than this scheme or was made with
+ * another key; such a link still opens the play.
  */
 async function knownSecret(deps: PlaysDeps, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
   if (seed === null) return null

@@ -39,10 +39,10 @@ function read(cursor: string): Place {
 const valueOf = (row: ListedRow, sort: PlaySort): string =>
   sort === 'title' ? row.sort_title : (sort === 'changed' ? row.updated_at : row.created_at).toISOString()
 
-/** Returns the cursor after a listed play. */
+/** Returns the cursor of the page that follows a listed play. */
 const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueOf(row, sort), row.id])
 
-/** Returns the cursor after this many search results. */
+/** Returns the cursor of the page that follows this many search results. */
 const afterFound = (number: number): string => write(['found', number])
 
 function readLast(cursor: string | undefined, sort: PlaySort): PageCursor | null {

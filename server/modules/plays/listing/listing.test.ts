@@ -74,7 +74,7 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
     for (let made = 0; made < all; made += 1) {
       await start(alice, `Pièce ${made % 7}`)
       if (made % 3 === 0) testApp.clock.advance(1000)
-      // the rate limit for creating plays
+      // stays below the rate limit for creating plays
       if (made % 50 === 49) testApp.clock.advance(60_000)
     }
     for (const sort of PLAY_SORTS) {

@@ -31,7 +31,10 @@ async function putLabel(db: Db, userId: string, typed: string, playIds: readonly
   await addLabel(db, userId, label, playIds)
 }
 
-/** The plays to which the action was applied. The others don't exist, or the user may not change them. */
+/**
+ * The plays to which the action was applied (`done`), and the others (`left`), which don't exist or which the user may
+ * not change.
+ */
 interface Done {
   readonly done: string[]
   readonly left: string[]
@@ -51,7 +54,7 @@ interface Given {
   readonly deed: BulkAction
 }
 
-/** Applies one action to several plays; if it is not allowed for all of them, none is changed. */
+/** Applies one action, in a single transaction, to those of the given plays for which the user may take it. */
 export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: action }: Given): Promise<Done> {
   const { database, events } = deps
   const reader = await readerOf(deps, actor)

@@ -7,7 +7,7 @@ import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
 import { appendUpdates, lockForAppend, noteClients } from './store.ts'
 
-/** Thrown if an update adds content with a Yjs client id that belongs to another user. Nothing of it was stored. */
+/** Thrown if an update adds content with a Yjs client id that belongs to another user. The update is not stored. */
 export class ClientIdTakenError extends Error {}
 
 interface Waiting extends Append {
@@ -90,7 +90,7 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
   const known = new KnownClients()
   let running: Promise<void> | null = null
 
-  /** Filters out updates with client ids of other users, and rejects them. */
+  /** Rejects updates with client ids of other users, and returns the remaining updates. */
   const claimed = async (batch: readonly Waiting[], now: Date): Promise<readonly Waiting[]> => {
     const rows = known.unknown(clientRows(batch, now))
     if (rows.length === 0) return batch
@@ -111,7 +111,7 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
       const seqs = await appendUpdates(database.db, joined, now)
       for (const [index, { from }] of joined.entries()) {
         const seq = seqs[index] ?? null
-        // a full play still accepts updates that only delete
+        // a full play still accepts updates that only delete, so merged updates are stored one by one
         if (seq === 'full' && from.length > 1) for (const one of from) await commit([one])
         else
           for (const one of from) {

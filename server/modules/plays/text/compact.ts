@@ -28,7 +28,7 @@ export function isLong(text: StoredText): boolean {
 export interface CompactDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Bytes of stored updates above which those from before the last compaction are dropped early. */
+  /** If a play's stored updates exceed this many bytes, those that are already compacted are dropped early. */
   readonly historyBytes: number
   /** Merges a whole text into one update. */
   merge(text: StoredText): Promise<Uint8Array>

@@ -12,7 +12,7 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
-/** Maximum number of plays that are still read when the server stops. If there are more, none is read. */
+/** Maximum number of changed plays that are read when the server stops. If there are more, none is read. */
 const MOST_AT_STOP = 20
 /** Maximum number of unindexed plays looked up at a time. */
 const AT_ONCE = 1000
@@ -120,7 +120,7 @@ export function openIndexing(deps: Deps): Indexing {
   }
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
-  // after an upgrade, this may be every play
+  // reads the plays that have changed or are not indexed yet; after an upgrade, that may be all of them
   const catchUp = async (): Promise<void> => {
     const tried = new Set<string>()
     for (;;) {

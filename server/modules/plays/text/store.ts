@@ -168,7 +168,7 @@ export async function saveDerivedData(db: Db, playId: string, derived: DerivedRo
     .execute()
 }
 
-/** Derived data, stored for lists. */
+/** The columns that are derived from a play's text, for lists. */
 export type DerivedRow = Pick<
   PlaysTables['plays'],
   'title' | 'kind' | 'language' | 'layout' | 'paper' | 'words' | 'pages' | 'read_seq'

@@ -5,7 +5,7 @@ import { claimClient, listClients, listLast, readSince, readText, type StoredTex
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openUpdateAppender } from './append-updates.ts'
 
-/** Stands for the user of a Yjs client id whose account was deleted. */
+/** Returned instead of a user id for a Yjs client id whose account was deleted. */
 const NOBODY = ''
 
 /** Returns the user that a Yjs client id belongs to, after claiming it for this user if it was free. */

@@ -116,7 +116,10 @@ interface VersionInput {
   readonly by: string | null
 }
 
-/** Returns the change that makes the newest version satisfy the request, or null if it can't. */
+/**
+ * Returns the change that makes the newest version satisfy the request, or null if both the version and the request
+ * have a name.
+ */
 function changeFor(newest: VersionSummary, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
   if (name !== null) return newest.name === null ? { name, named_by: by } : null
   return by === null || newest.kept || newest.name !== null ? {} : { kept: true }

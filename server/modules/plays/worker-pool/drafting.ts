@@ -21,7 +21,7 @@ export type { LineKind } from '@replique/script'
 export interface DraftRequest {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Pasted text has no real file name, so no title is made from it. */
+  /** Whether the text was pasted. If so, it has no real file name, so no title is made from `name`. */
   readonly pasted: boolean
 }
 

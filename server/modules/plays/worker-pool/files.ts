@@ -25,7 +25,7 @@ const shown = ({ code, detail, count }: ReadWarning): ImportWarning =>
 export const shownWarnings = (warnings: readonly ReadWarning[]): ImportWarning[] =>
   warnings.slice(0, MOST_WARNINGS).map(shown)
 
-/** Formats in which a line is a paragraph, so that overlong paragraphs are found before parsing. */
+/** Formats in which each line is a paragraph. Overlong paragraphs are refused before such a file is parsed. */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
 /** Formats that define how text looks but not what it is. */
 const LOOSE: ReadonlySet<string> = new Set(['pdf', 'docx', 'odt', 'fodt', 'rtf', 'html'])

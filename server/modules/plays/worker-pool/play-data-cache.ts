@@ -6,7 +6,7 @@ import type { PlayPageData } from './derive.ts'
 
 /** Data derived from whole plays, cached for each state of their text. */
 export interface PlayDataCache {
-  /** The numbers on a play's own page. */
+  /** The data shown on a play's own page. */
   pageNumbers(playId: string): Promise<PlayPageData>
   statistics(playId: string): Promise<PlayStatistics>
   /** The play itself, for modules that derive their own data. */
@@ -17,9 +17,9 @@ export interface PlayDataCache {
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }
 
-/** The number of plays cached per kind of data, some dozen kilobytes each. */
+/** The number of plays cached for each kind of data, a few dozen kilobytes each. */
 const MOST = 100
-/** The number of whole plays cached, up to some megabytes each. */
+/** The number of whole plays cached, up to a few megabytes each. */
 const MOST_SCRIPTS = 8
 
 /** The number of first pages cached, up to ten kilobytes each: lists show dozens at a time. */

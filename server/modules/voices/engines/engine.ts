@@ -74,8 +74,8 @@ export class EngineError extends Error {
 /** A speech engine. All engines pass the same acceptance tests. */
 export interface Engine {
   /**
-   * Identifies the engine in the key of each sound, together with the version: a new version synthesises everything
-   * again.
+   * Identifies the engine. It is part of the key of each sound, as is the version: with a new version, everything is
+   * synthesised again.
    */
   readonly id: string
   readonly version: string
@@ -83,7 +83,8 @@ export interface Engine {
   readonly paid: boolean
   voices(): Promise<readonly EngineVoice[]>
   /**
-   * Speaks, or throws an EngineError. The signal aborts it with its reason. Markup in the words is never interpreted.
+   * Speaks, or throws an EngineError. If the signal is aborted, throws the signal's reason. Markup in the words is
+   * never interpreted.
    */
   speak(request: SpeechRequest, signal: AbortSignal): Promise<Speech>
   close(): Promise<void>

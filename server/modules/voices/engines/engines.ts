@@ -55,7 +55,7 @@ function genderDistance(has: VoiceGender, wanted: VoiceGender | null): number {
   return has === 'neutral' || wanted === 'neutral' ? NEUTRAL : GENDER
 }
 
-/** A hash of a text that is the same on every machine. */
+/** Hashes a text to a number that is the same on every machine. */
 function numberOf(text: string): number {
   let number = 7
   for (const character of text) number = (number * 31 + character.codePointAt(0)!) >>> 0
@@ -78,7 +78,7 @@ export interface Spoken {
    * synthesised again later.
    */
   readonly fellBackFrom: EngineFault | null
-  /** Seconds to wait before asking that engine again, if it gave a time. */
+  /** Seconds to wait before using the requested engine again; null if the engine did not say. */
   readonly wait: number | null
 }
 
@@ -102,7 +102,8 @@ export interface Engines {
 }
 
 /**
- * Opens the engines in use: the built-in one, the service of the operator's settings, and the one administrators chose.
+ * Opens the engines in use: the built-in one, the service configured by the operator, and the one that administrators
+ * chose.
  */
 export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
   const { clock, config } = kernel

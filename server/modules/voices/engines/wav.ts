@@ -9,8 +9,8 @@ export interface Wav {
   /** The samples with the channels interleaved, as they are in the file. */
   readonly data: DataView
   /**
-   * Whether the file matches its header: every length is right, the format is consistent, and nothing follows. Speech
-   * services start sending before they know the length, so their files often don't match.
+   * Whether the file matches its header: every length is right, the format is consistent, and nothing follows the last
+   * chunk. Speech services start sending before they know the length, so their files often don't match.
    */
   readonly exact: boolean
 }
@@ -73,7 +73,7 @@ function readChunks(bytes: Uint8Array, view: DataView): { readonly chunks: reado
 function readFormat(view: DataView, { from, size }: Chunk): Omit<Wav, 'data'> | null {
   if (size < 16) return null
   const tag = view.getUint16(from, true)
-  // the extended header repeats the format further on
+  // in an extensible header, the actual format comes further on
   const kind = tag === EXTENSIBLE && size >= 40 ? view.getUint16(from + 24, true) : tag
   const channels = view.getUint16(from + 2, true)
   const rate = view.getUint32(from + 4, true)

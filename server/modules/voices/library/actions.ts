@@ -69,7 +69,10 @@ async function requireGroup(
   return access
 }
 
-/** Returns the voice if the user may do this with it. Voices that the user may not see are not found. */
+/**
+ * Returns the voice if `may` accepts the user's access to it. Voices that the user may not see are reported as not
+ * found.
+ */
 async function requireVoice(
   deps: LibraryDeps,
   voice: VoiceRow | undefined,
@@ -182,7 +185,9 @@ export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Pr
   await removeVoice(db, id)
 }
 
-/** The text that a voice speaks if none is given. It has many vowels, a question, and a falling end. */
+/**
+ * The text that a voice speaks if none is given. It has many vowels and a question, and ends with a falling intonation.
+ */
 const SAMPLES: Readonly<Record<Language, string>> = {
   en: 'Is anybody there? The house is dark, and the audience is waiting.',
   fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',

@@ -93,7 +93,8 @@ describe.each(await engines())('voices for casting, on $name', (engine) => {
     const [first = '', ...others] = await automatic()
     expect(new Set([first, ...others]).size).toBe(3)
     expect([first, ...others].every((id) => id.startsWith('en-'))).toBe(true)
-    // choosing a voice doesn't change the automatic ones, and removing it brings the automatic one back
+    // a chosen voice doesn't change anyone's automatic voice, so the character gets the same one back when the choice
+    // is removed
     const { id } = await keep(alice, 'Of the troupe')
     await cast(alice, id)
     expect(await automatic()).toEqual([first, ...others])
@@ -124,7 +125,7 @@ describe.each(await engines())('voices for casting, on $name', (engine) => {
     expect(await codeOf(cast(carol, ofTroupe.id))).toEqual(refused)
     expect(await codeOf(cast(alice, ofTroupe.id, bobs.id))).toEqual(refused)
     expect(await castNow()).toEqual([])
-    // a voice that already has the part can be kept by anyone who casts
+    // anyone who may cast can keep a voice that already has the part
     await cast(bob, bobs.id)
     expect((await cast(carol, bobs.id)).status).toBe(200)
   })

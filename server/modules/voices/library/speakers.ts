@@ -49,7 +49,7 @@ async function voicePartsOf(
   return parts
 }
 
-/** The chosen voices of a play by character: the first in the casting that still exists. */
+/** Returns the chosen voice of each character: the first voice in the character's casting that still exists. */
 async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string, CastableVoice>> {
   const cast = await deps.modules.plays.castOf(playId)
   const ids = cast.flatMap(({ voiceId }) => voiceId ?? [])
@@ -97,8 +97,8 @@ interface Company {
 }
 
 /**
- * Casts the characters without a chosen voice automatically. They don't get built-in voices that were chosen, as long
- * as enough others are left.
+ * Casts the characters without a chosen voice automatically. They don't get built-in voices that were chosen for other
+ * characters, as long as there are enough others.
  */
 function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
@@ -145,7 +145,7 @@ export async function speakersOf(
   return { narrator: automatic(narrator ?? ''), of: all }
 }
 
-/** Returns the voice that each character would get without its chosen one, while the other choices stay. */
+/** Returns the voice that each character would get if only its own chosen voice were removed. */
 export async function automaticVoices(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
   const company = await companyOf(deps, playId)
   const { play, kept, voices } = company

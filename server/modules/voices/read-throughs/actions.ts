@@ -37,7 +37,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 /** Number of ended read-throughs that are kept for each play. */
 const KEPT = 40
 
-/** Starts a read-through of the current text, with each part read by the actor who is cast for it. */
+/** Starts a read-through of the current text. Each part goes to the user or voice that is cast for it. */
 export async function openReadThrough(
   deps: ReadThroughsDeps,
   actor: SignedIn,

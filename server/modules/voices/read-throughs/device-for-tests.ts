@@ -7,7 +7,7 @@ export interface Device {
   readonly id: string
   /** Resolves to the next state that meets the condition. */
   until(is: (state: LiveReadThrough) => boolean): Promise<LiveReadThrough>
-  /** Whether the event stream ends. */
+  /** Resolves to true once the event stream has ended. */
   ended(): Promise<boolean>
   /** Sends a heartbeat. */
   sign(): Promise<void>

@@ -8,7 +8,7 @@ import type { DeviceRow, PersonRow } from './tables.ts'
 
 /** Who is present. */
 export interface Presence {
-  /** Everyone who ever joined, in that order. */
+  /** Everyone who ever joined, in the order in which they joined. */
   readonly people: readonly PersonRow[]
   /** Devices with a recent heartbeat, oldest first. */
   readonly devices: readonly DeviceRow[]

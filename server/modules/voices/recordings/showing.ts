@@ -81,7 +81,7 @@ async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: s
   return access !== null && mayListen(access) ? access : refuse('play_not_found')
 }
 
-/** Refuses users who are not cast as the character. If it is null, being cast as any character is enough. */
+/** Refuses users who are not cast as the character, or as any character if `characterId` is null. */
 export async function requirePart(
   deps: VoicesDeps,
   actor: SignedIn,

@@ -125,7 +125,7 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
   return gone
 }
 
-/** Stores a take as the best one of its line. The files are written before the row, so no row lacks its file. */
+/** Stores a take as the best one of its line. The files are written before the row, so that every row has its files. */
 export async function saveTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
   const { database, storage, clock } = deps.kernel
   const { playId, characterId, lineId, wav } = request

@@ -28,7 +28,7 @@ import { mayRehearse } from '../policy.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
 
 const DAY = 86_400_000
-/** Maximum number of days by which the date in a user's time zone is ahead of UTC. */
+/** Maximum number of days by which the date in a user's time zone can be ahead of UTC. */
 const AHEAD = 1
 
 async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
@@ -152,7 +152,8 @@ const same = (a: MissedLine | null, b: MissedLine | null): boolean => a?.box ===
 /** Rate limit for scripts. Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
 /**
- * Rate limit for storing runs. A scene takes more than a few seconds, but runs rehearsed offline are all sent together.
+ * Rate limit for storing runs, far above what anyone can rehearse, because runs rehearsed offline may be sent all
+ * together.
  */
 const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }
 

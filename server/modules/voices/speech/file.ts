@@ -69,8 +69,8 @@ interface Joining {
 }
 
 /**
- * Concatenates the files, because MP3 frames and Ogg streams can follow each other unchanged. Simultaneous speech has
- * already been mixed to one file.
+ * Concatenates the files; MP3 frames and Ogg streams can follow each other unchanged. Simultaneous speech has already
+ * been mixed into one file.
  */
 async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head

@@ -24,8 +24,8 @@ interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
 }
 
 /**
- * Stores a sound, and deletes an earlier one that a substitute voice spoke. If another node stored it first, that one
- * is kept.
+ * Stores a sound, and deletes an earlier version of it that a substitute voice spoke. If another node has stored the
+ * same sound in the meantime, that node's copy is kept.
  */
 export async function saveSpeech(
   { database, storage, clock }: Kernel,

@@ -36,8 +36,8 @@ interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {
 const FULL = 32_767
 
 /**
- * Mixes threads of sounds, each starting where it joins another. Samples that would be too loud are compressed, not
- * clipped.
+ * Mixes threads of sounds. Each thread after the first starts where its first sound joins another. Samples that would
+ * be too loud are compressed, not clipped.
  */
 function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer> {
   const begins = new Map<string, { readonly at: number; readonly part: Laid }>()

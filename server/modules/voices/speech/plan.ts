@@ -42,7 +42,7 @@ interface Reading {
   readonly byId: ReadonlyMap<string, Utterance>
 }
 
-/** The utterances of each play, computed only once, because the `plays` module caches plays. */
+/** Caches the utterances of each play. The `plays` module returns the same object until the text changes. */
 const readings = new WeakMap<Play, Reading>()
 
 function readingOf(play: Play): Reading {

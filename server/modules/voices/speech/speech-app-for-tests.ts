@@ -13,7 +13,7 @@ export interface SpokenPlay {
   sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
   /** Replaces the text of a paragraph, as an open editor does. */
   write(was: string, is: string): Promise<void>
-  /** Sets the tone of a speech, whose dialogue follows its cue directly. */
+  /** Sets the tone of the speech with the dialogue `said`, which must directly follow its cue. */
   mean(said: string, tone: string): Promise<void>
 }
 

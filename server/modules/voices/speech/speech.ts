@@ -51,7 +51,7 @@ const KEPT = 30
 const AT_ONCE = 200
 
 async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
-  // rows first, so that nobody finds the sounds; files that remain are deleted with the orphaned ones
+  // the rows are deleted first, so that nobody finds the sounds; any files left over are deleted as orphaned files
   await deleteSounds(
     kernel.database.db,
     rows.map(({ id }) => id),
@@ -59,7 +59,7 @@ async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promis
   for (const row of rows) await kernel.storage.remove(soundFile(row))
 }
 
-/** Deletes sounds that have not been played for a long time, and the counts of past days. */
+/** Deletes sounds that have not been played for a long time, and the counts of spoken letters of past days. */
 async function sweepSounds(deps: VoicesDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now().getTime()

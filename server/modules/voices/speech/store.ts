@@ -98,7 +98,7 @@ export async function listPlaysWithSounds(db: Db): Promise<string[]> {
   return rows.map((row) => row.play_id)
 }
 
-/** Returns the ids that exist. */
+/** Returns the ids for which a sound is stored. */
 export async function findExisting(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('speech_sounds')

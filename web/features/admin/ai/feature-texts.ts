@@ -2,7 +2,7 @@ import type { ModelFault, AiProvider, FeatureName, FeatureState } from '@repliqu
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 
-/** Descriptions of a provider's faults, each with how to fix it. */
+/** Texts that describe each fault of a provider and how to fix it. */
 export const FAULT_TEXTS: Record<ModelFault, () => string> = {
   key_wrong: m.ai_fault_key_wrong,
   key_lost: m.ai_fault_key_lost,
@@ -33,7 +33,7 @@ export const FEATURE_DESCRIPTIONS: Record<FeatureName, () => string> = {
   importer: m.ai_says_importer,
 }
 
-/** Returns the name of a feature in the audit log; an unknown name is returned unchanged. */
+/** Returns the displayed name of a feature listed in the audit log; an unknown name is returned unchanged. */
 export const featureTitle = (name: string): string =>
   Object.hasOwn(FEATURE_TITLES, name) ? FEATURE_TITLES[name as FeatureName]() : name
 

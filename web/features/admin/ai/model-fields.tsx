@@ -42,7 +42,7 @@ const priceOf = (text: string): number | null => (text.trim() === '' ? 0 : readN
 /** Returns whether a price is valid; an empty one counts as unknown and is valid. */
 export const isPrice = (text: string): boolean => priceOf(text) !== null
 
-/** Returns the models without empty rows; null if one is invalid or listed twice. */
+/** Returns the entered models and skips empty rows; null if a model is invalid or listed twice. */
 export function readModels(drafts: readonly ModelDraft[]): OfferedModel[] | null {
   const models: OfferedModel[] = []
   for (const { id, kind, voices, ...prices } of drafts) {

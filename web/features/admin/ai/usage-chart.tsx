@@ -7,7 +7,7 @@ import { aiUseQuery } from '../queries.ts'
 import { moneyOf, numberOf } from './feature-texts.ts'
 import { formatDate } from '../../../ui/dates.ts'
 
-/** Model usage in the last thirty days: a bar chart, and the table behind it. */
+/** Model usage in the last thirty days, as a bar chart and as a table. */
 export function UsageChart({ name }: { name: FeatureName }) {
   const use = useQuery(aiUseQuery(name))
   if (use.isPending) return <Skeleton className="h-32" />

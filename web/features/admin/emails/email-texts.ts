@@ -30,7 +30,7 @@ export const EMAIL_TEXTS: Readonly<Record<EmailName, EmailTexts>> = {
   digest: { title: m.admin_email_digest, when: m.admin_email_digest_when },
 }
 
-/** Returns the name of an email. One added by a later version keeps its internal name. */
+/** Returns the displayed name of an email, or its internal name if this version of the page doesn't know it. */
 export const emailTitle = (name: EmailName): string => EMAIL_TEXTS[name]?.title() ?? name
 
 export const STATE_WORDS: Readonly<Record<EmailState, () => string>> = {

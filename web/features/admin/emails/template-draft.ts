@@ -61,7 +61,7 @@ export type Faults = Readonly<Partial<Record<keyof EmailText, string>>>
 /** Variables with sign-in secrets. They are not allowed in subjects, which are stored and listed. */
 const SECRET = ['link', 'code']
 
-/** Returns the errors that need no request: empty text, unknown variables, secrets in the subject. */
+/** Returns the errors that can be found without a request: empty text, unknown variables, secrets in the subject. */
 function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplate, 'variables'>): Faults {
   const names = variables.map(({ name }) => name)
   const hidden = SECRET.find((name) => new RegExp(`\\{\\{-?\\s*${name}\\b`).test(subject))

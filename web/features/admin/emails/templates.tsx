@@ -19,7 +19,7 @@ const LANGUAGES = [
   { language: 'fr', word: 'Français' },
 ] as const
 
-/** Every email template in both languages, whether changed or built in. */
+/** Lists every email template in both languages, each with its state: unsaved, changed or built in. */
 function EmailList({ letters: { templates, leaves, local } }: { letters: AllEmails }) {
   const names = [...new Set(templates.map(({ name }) => name))]
   const find = (name: string, language: string) =>

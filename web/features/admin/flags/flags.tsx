@@ -55,7 +55,7 @@ const NOT_ADMIN = 'Only administrators can modify global feature flags'
 /** Returns why a flag was not changed, in the user's language. */
 function flagFailure(error: unknown): string {
   if (error instanceof Error && error.message === NOT_ADMIN) return m.failure_flags_not_admin()
-  // network and server errors share the first sentence: nothing was changed
+  // both messages begin by saying that nothing was changed
   return failureCode(error) === undefined
     ? m.admin_flag_failed()
     : `${m.admin_flag_failed()} · ${failureMessage(error)}`

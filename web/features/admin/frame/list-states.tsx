@@ -30,7 +30,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** A warning to read before continuing, with what to do about it. */
+/** A warning to read before continuing, and what to do about it. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex gap-3 border-l-2 border-accent py-1 pl-4">

@@ -14,7 +14,7 @@ import { bytesInWords } from './server-statistics.tsx'
 import { ScheduleForm } from './schedule.tsx'
 import type { Chosen } from './restore.tsx'
 
-/** Loaded on demand, because most visitors don't restore anything. */
+/** Loaded on demand, because administrators rarely restore anything. */
 const RestoreDialog = lazy(() => import('./restore.tsx').then((part) => ({ default: part.RestoreDialog })))
 
 export const backupsQuery = {
@@ -61,7 +61,7 @@ function useDownload() {
   return { now, failure, start, cancel: () => way.current?.abort() }
 }
 
-/** Backups: make one now, download or restore one, and the schedule. */
+/** Makes, downloads and restores backups, and sets the schedule of automatic ones. */
 export function BackupPage() {
   const backups = useQuery(backupsQuery)
   const { now, failure, start, cancel } = useDownload()

@@ -132,7 +132,7 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
   collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },
 }
 
-/** Every failing part with how to fix it, or a message that all is well. */
+/** Lists the failing parts and how to fix each, or says that all is well. */
 function Troubles({ overview }: { overview: ServerOverview }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters: emails, jobs } = overview

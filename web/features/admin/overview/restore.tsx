@@ -118,12 +118,15 @@ function useRestore(chosen: Chosen) {
   return { stage, restore, cancel: () => way.current?.abort() }
 }
 
-/** Steps through restoring a backup: its contents, what they replace, and the word that confirms it. */
+/**
+ * Guides the user through restoring a backup: compares its contents with what they replace, asks the user to type a
+ * word to confirm, and shows the progress.
+ */
 export function RestoreDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { stage, restore, cancel } = useRestore(chosen)
   const isFinal = ['saving', 'exchanging', 'restored'].includes(stage.name)
   const close = () => {
-    // from here on restoring can't be cancelled, and its result is shown here
+    // from this stage on, restoring can't be cancelled, and the dialog stays open to show the result
     if (isFinal) return
     cancel()
     onClose()

@@ -48,7 +48,7 @@ const REASONS: Readonly<Record<Exclude<PersonOutcome, 'done'>, () => string>> = 
 const NAMED = 12
 
 interface Props {
-  /** The users on this page. */
+  /** The users on the current page of the list. */
   readonly page: readonly AdminUser[]
   readonly chosen: SelectedUsers
   readonly onChoose: (chosen: SelectedUsers) => void
@@ -186,7 +186,7 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** The number of users the action was applied to, and the other users, each with a reason. */
+/** Lists the users to whom the action was not applied, grouped by reason. The title says to how many it was applied. */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],
@@ -231,7 +231,7 @@ interface GroupDialogProps {
 function GroupDialog({ count, onClose, onGroup }: GroupDialogProps) {
   const [group, setGroup] = useState('')
   const known = useId()
-  // same query key as the page of groups
+  // same query key as the groups page, to share its cached list
   const { data: groups = [] } = useQuery({
     queryKey: ['groups', 'list'],
     queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,

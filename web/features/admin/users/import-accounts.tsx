@@ -128,7 +128,7 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
   const [list, setList] = useState('')
   const [language, setLanguage] = useState(getLocale())
   const [group, setGroup] = useState('')
-  // same query key as the page of groups
+  // same query key as the groups page, to share its cached list
   const { data: groups = [] } = useQuery({
     queryKey: ['groups', 'list'],
     queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
@@ -200,8 +200,8 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
 type Made = Awaited<ReturnType<typeof api.admins.addAccounts>>
 
 /**
- * Creates accounts for people without an email address: from a pasted list of names to printable slips with their
- * credentials.
+ * Creates accounts for people without an email address, from a pasted list of names, and shows printable slips with
+ * their credentials.
  */
 export function Accounts() {
   const [made, setMade] = useState<Made>()

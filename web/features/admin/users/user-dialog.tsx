@@ -116,7 +116,7 @@ const TITLES: Record<View, (person: { name: string }) => string> = {
   remove: m.admin_remove_question,
 }
 
-/** Everything an administrator can do with an account, with explanations. */
+/** Everything that an administrator can do with an account, with an explanation of each action. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const [view, setView] = useState<View>('acts')
   const back = () => setView('acts')

@@ -177,7 +177,7 @@ interface SectionProps extends Pick<CardProps, 'parts' | 'nameOf' | 'again' | 'o
   readonly children: ReactNode
 }
 
-/** An act with the cards of its scenes. In the outline, both can be folded. */
+/** An act with the cards of its scenes. In the outline, the act and each card can be folded. */
 function ActSection({ act, mode, folded, turn, children, ...card }: SectionProps) {
   const { id, heading, length, cards } = act
   const outline = mode === 'outline'

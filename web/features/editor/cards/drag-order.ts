@@ -57,7 +57,7 @@ class Drag {
     return Math.hypot(x - this.#start.x, y - this.#start.y) > FAR
   }
 
-  /** Makes the item follow the pointer. */
+  /** Starts the drag: a copy of the item follows the pointer. */
   begin(): void {
     const { left, top, width } = this.#item.getBoundingClientRect()
     const ghost = this.#item.cloneNode(true) as HTMLElement
@@ -190,7 +190,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   }
 }
 
-/** Suppresses the click that follows a drop, which would otherwise hit the element under the card. */
+/** Suppresses the click that follows a drop, which would otherwise hit the element under the pointer. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation()

@@ -31,7 +31,7 @@ export function usePlayValue<Value>(
   return [early?.instead === settled ? early.value : settled, again]
 }
 
-/** Returns the parts, read-only while the user is suggesting. Lists and cards can't make suggestions. */
+/** Returns the parts, but read-only while the user is suggesting, because lists and cards can't make suggestions. */
 export function useDirectEditing(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.annotations.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts

@@ -57,17 +57,17 @@ function tellWithUndo({ binding }: MountedEditor, title: string): void {
   showToast({ title, action: { label, altText: label, run: () => void binding.undo() } })
 }
 
-/** Merges one character into another. A message offers undo, because the entry itself disappears. */
+/** Merges one character into another. A toast offers undo, because the merged character disappears from the list. */
 export function merge(editor: MountedEditor, from: Character, into: Character): void {
   editor.binding.edit((shared) => mergeCharacters(shared, into.id, from.id))
   tellWithUndo(editor, m.editor_character_merged({ name: into.name }))
 }
 
-/** Returns another character with this name, if there is one. Two with the same name couldn't be told apart. */
+/** Returns another character with this name, if there is one. The two couldn't be told apart. */
 export const sameNamed = ({ live }: MountedEditor, one: Character, name: string): Character | undefined =>
   live.frame.characters.find((other) => other.id !== one.id && sameName(other.name, name))
 
-/** Keeps the name unchanged and offers to merge the two characters. */
+/** Offers to merge two characters, instead of giving one of them the other's name. */
 export function offerMerge(editor: MountedEditor, one: Character, same: Character): void {
   const label = m.editor_character_merge_action()
   showToast({

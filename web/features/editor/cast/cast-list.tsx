@@ -30,7 +30,7 @@ interface CastToolsProps {
   readonly onPropose: (() => void) | null
 }
 
-/** The tools for the whole list. */
+/** The tools above the list: search, coloured names, the printed list and proposals. */
 function CastTools({ editor, typed, many, onType, onPrinted, onPropose }: CastToolsProps) {
   const coloured = useStore(colouredNames)
   return (

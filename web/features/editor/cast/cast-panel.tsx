@@ -76,7 +76,7 @@ function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Ch
   return characters.find((one) => one.id === now)
 }
 
-/** The characters panel: the whole list, the form of one character, or the cast list as printed. */
+/** The characters panel: the whole list, the form of one character, the cast list as printed, or the proposals. */
 export function CharactersPanel(parts: EditorParts) {
   const { editor, writable } = parts
   const facts = useAfterPause(editor, readCastFacts)

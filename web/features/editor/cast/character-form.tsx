@@ -186,7 +186,10 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
   )
 }
 
-/** Merging takes a select field and a button, so that an arrow key in the field doesn't merge anything. */
+/**
+ * Merges the character into another one. The separate button ensures that an arrow key in the select field doesn't
+ * merge anything.
+ */
 function Merging({ one, parts }: FormProps) {
   const others = useFrame(parts.editor).characters.filter(({ id }) => id !== one.id)
   const [chosen, setChosen] = useState('')

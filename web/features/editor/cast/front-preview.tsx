@@ -40,7 +40,7 @@ export function FrontPreview({ editor, part, label }: Props) {
   return (
     <div className="grid gap-3">
       {front[part].map((lines, at) => (
-        // a sheet has no other key than its position
+        // a sheet has no key other than its position
         // oxlint-disable-next-line react/no-array-index-key
         <Sheet key={at} lines={lines} layout={front.layout} label={label} />
       ))}

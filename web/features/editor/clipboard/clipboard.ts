@@ -15,7 +15,7 @@ import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { readPendingChanges } from '../writing/paint-first.ts'
 
-/** The kind and language of play that a text is parsed as. */
+/** How a text is parsed: as this kind of play, in this language. */
 export interface Reading {
   readonly kind: PlayKind
   readonly language: Language
@@ -40,8 +40,8 @@ function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
 }
 
 /**
- * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise its cue's name would be copied
- * too.
+ * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise, if that paragraph is a cue,
+ * its name would be copied too.
  */
 export function trimSelection(slice: Slice): Slice {
   let depth = 1
@@ -79,7 +79,10 @@ export function linesToSlice(text: string): Slice | null {
   return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }
 
-/** Returns the marks that a style expresses. The page's security policy blocks style attributes in pasted HTML. */
+/**
+ * Returns the marks that the text of a style attribute expresses. The text is parsed, because the page's security
+ * policy keeps the browser from applying style attributes in pasted HTML.
+ */
 function marksIn(style: string): string[] {
   const marks: string[] = []
   if (/font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i.test(style)) marks.push('strong')
@@ -203,7 +206,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
         const place = moved ? null : view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (place === null || !bringIn(view, event.dataTransfer, slice)) return false
         event.preventDefault()
-        // the content is parsed asynchronously, and inserted where the caret is at that moment
+        // the content is parsed asynchronously and then inserted at the caret, so move the caret to the drop position
         view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
         return true
       },

@@ -38,7 +38,10 @@ function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun:
   ]
 }
 
-/** Draws an annotation on the page: text underlined, struck through or inserted. Empty if its passage is gone. */
+/**
+ * Returns the decorations that show an annotation: its text underlined, struck through or inserted. None if its passage
+ * is gone.
+ */
 function drawAnnotation(
   book: AnnotationIndex,
   doc: Node,

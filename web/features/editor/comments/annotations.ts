@@ -110,7 +110,7 @@ export class Annotations {
   /** Begins a comment on the selection or, if it is empty, on the paragraph with the caret. */
   begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
-    // include a selection that was made a moment ago
+    // include a selection that the editor hasn't read yet
     readPendingChanges(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection

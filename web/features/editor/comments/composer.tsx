@@ -18,7 +18,7 @@ interface Person {
 export interface People {
   /** Everybody else with access to the play, by name. */
   readonly others: readonly Person[]
-  /** Returns the name under which the current user sees somebody. */
+  /** Returns the displayed name of a user: “You” for the current user. */
   readonly nameOf: (id: string) => string
   /** The same name for use within a sentence, with “you” in lower case. */
   readonly nameWithin: (id: string) => string
@@ -56,7 +56,7 @@ export function mentionAt(text: string, caret: number): Asking | null {
   return found ? { start: caret - (found[1] ?? '').length - 1, typed: found[1] ?? '' } : null
 }
 
-/** Returns people with a name that starts with the typed text. */
+/** Returns up to six people whose name contains the typed text at the start of a word. */
 export function matchingPeople(people: readonly Person[], typed: string): Person[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, 6)
@@ -88,7 +88,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
   const offers = useOffers({ text, caret, people })
   const list = useId()
   const wanted = useRef<number | null>(null)
-  // set before the next key, or a letter typed in the meantime would land in the wrong place
+  // sets the caret before the next key press; otherwise a letter typed in the meantime would land in the wrong place
   useLayoutEffect(() => {
     if (wanted.current !== null) field.current?.setSelectionRange(wanted.current, wanted.current)
     wanted.current = null

@@ -74,7 +74,7 @@ export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, roo
 
 interface Props {
   readonly editor: MountedEditor
-  /** In the order of the text. */
+  /** The annotations, in the order of the text. */
   readonly placed: readonly PlacedAnnotation[]
   /** The id of the open thread, or null. */
   readonly current: string | null

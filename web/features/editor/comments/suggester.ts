@@ -78,7 +78,7 @@ export class Suggester {
     if (own === null || !proposal.endsWith(typed)) return
     const before = { range: own.range, proposal: proposal.slice(0, -1) }
     const mended = this.#signs(this.#state.doc, before, typed)
-    // a separate step: one undo restores what was typed
+    // a separate step, so that one undo restores what was typed
     if (mended !== null && mended.proposal !== proposal)
       this.#of.binding.apart(() =>
         this.#change(own, mended.range.from < own.range.from ? mended : { proposal: mended.proposal }),
@@ -153,7 +153,7 @@ export class Suggester {
     return after === null ? null : after.pos + 1
   }
 
-  /** Returns the user's own open suggestion that begins or ends here. */
+  /** Returns the user's own open suggestion that begins or ends at a position. */
   #ownAt(at: number): Own | null {
     const ids = annotationsAt(this.#state, at)
     if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)

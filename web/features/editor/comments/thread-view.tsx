@@ -40,7 +40,7 @@ function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): N
   return [...linkPastedCues(slice, binding.shared, binding.freshId).content.content]
 }
 
-/** Returns a decision by this user, made now. */
+/** Returns a decision by the current user, with the current time, for accepting or rejecting suggestions. */
 export const decisionOf = (parts: EditorParts): Decision => ({
   by: parts.link.person,
   at: Date.now(),

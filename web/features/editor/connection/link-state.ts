@@ -5,7 +5,7 @@ import type { Role } from './offline-copy.ts'
 
 export type Refusal = Extract<ServerNotice, { type: 'refused' }>['code']
 
-/** `refused`: the server rejects what was written here, and a retry would not help. */
+/** `refused`: the server rejects what was written in this browser, and a retry would not help. */
 export type Barrier = 'signed-out' | 'somebody-else' | 'no-access' | 'refused'
 
 export interface LinkState {
@@ -76,7 +76,7 @@ const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live
 /** Returns whether the server can be reached. */
 export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
 
-/** Resolves once the server has received everything written here. */
+/** Resolves once the server has received everything written on this page. */
 export function whenSent({ state }: { readonly state: Store<LinkState> }): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {

@@ -115,7 +115,7 @@ export class PlayConnection {
     this.#line.nudge()
   }
 
-  /** Sets the user's rights from the HTTP API, since the socket doesn't report them. */
+  /** Sets the user's role and whether the play is in the trash, as the HTTP API reported them. */
   learn(facts: { readonly role: Role; readonly trashed: boolean }): void {
     this.#set(facts)
   }
@@ -247,7 +247,7 @@ export class PlayConnection {
       this.#set({ refusal: notice.code })
   }
 
-  /** Stops if trying again is pointless until the user does something. */
+  /** Stops connecting if trying again is pointless until the user does something. */
   #refuse(reason: string, code?: number): void {
     const barrier = barrierFor(reason, code)
     if (barrier === null || this.#line.phase === 'stopped') return

@@ -2,7 +2,7 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { HoldQueue } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Announces this page to the others immediately, so that they also see readers who never move a caret. */
+/** Announces this page to the other participants immediately, so that they also see readers who never move a caret. */
 export function announcePresence(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }
@@ -22,7 +22,7 @@ export function forgetOthers({ clientID, meta, states }: Awareness): void {
 
 /**
  * Switches to a new client id, because another page also uses the current one. Returns false if this page has already
- * written something under the old id, since that would no longer belong to it.
+ * written something under the old id, because its earlier changes would then belong to another client.
  */
 export function renewClientId(awareness: Awareness): boolean {
   const { doc } = awareness

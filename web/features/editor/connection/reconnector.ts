@@ -64,7 +64,7 @@ export class Reconnector {
     this.wait()
   }
 
-  /** Schedules another attempt, even if no connection was open. Whatever was missing may be available by then. */
+  /** Schedules another attempt, even if no connection was open, for example because the token couldn't be renewed. */
   wait(): void {
     clearTimeout(this.#pulse)
     const delays = REALTIME.reconnect

@@ -111,7 +111,7 @@ function complete(state: EditorState, sources: readonly CompletionSource[], { cl
   return NONE
 }
 
-/** Suggests completions for the paragraph. `onward` is what Enter does there: it continues with the next element. */
+/** Suggests completions for the paragraph. `onward` is Enter's command for continuing with the next element. */
 export function completion(sources: readonly CompletionSource[], onward: Command): Plugin<Completion> {
   const set = (view: EditorView, change: Partial<Completion>): true => {
     view.dispatch(view.state.tr.setMeta(completionKey, { ...completionOf(view.state), ...change }))

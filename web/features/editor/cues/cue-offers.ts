@@ -30,7 +30,7 @@ const writeHeading =
 
 type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
 
-/** Returns the other headings of the play, and the previous heading, from which this one is numbered. */
+/** Returns the play's other headings of the same kind, and the previous heading, which determines this one's number. */
 function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
   const headings: string[] = []
   let previous: string | undefined
@@ -74,8 +74,8 @@ export const headingOffers =
   }
 
 /**
- * The context in which a cue is typed: earlier speakers in this scene, the latest last, characters mentioned in its
- * heading and directions, and how often each speaks.
+ * The context in which a cue is typed: earlier speakers in this scene (the latest last), characters mentioned in its
+ * heading and directions, and how often each character speaks.
  */
 interface CueContext {
   readonly names: readonly string[]

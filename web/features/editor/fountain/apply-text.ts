@@ -92,8 +92,8 @@ export interface TextSource {
 export const visibleText = (play: Play): string => `${printPlainFountain(play).trimEnd()}\n`
 
 /**
- * Returns the key for matching lines to blocks. They match if their text is the same, even if the two notations give
- * them different kinds.
+ * Returns the key for matching lines to blocks. A line and a block match if their text is the same, even if Fountain
+ * gives the line a different kind.
  */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`
 
@@ -135,7 +135,7 @@ function blockFor(line: Line, speakerOf: SpeakerOf) {
 const sameRuns = (a: RichText, b: RichText): boolean =>
   a.length === b.length && a.every((run, i) => run.text === b[i]?.text && sameMarks(run, b[i]))
 
-/** Applies a change of words to a block that somebody else may have edited in the meantime. */
+/** Applies a change in a line's text to its block, which somebody else may have edited in the meantime. */
 function changeWords(tr: Transaction, { node, pos }: PlacedBlock, was: PlacedLine, line: Line): void {
   if (sameRuns(was.text, line.text)) return
   const [before, now] = [textOf(was.text), node.textContent]

@@ -5,7 +5,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** Returns the one range in which two texts differ. */
+/** Returns the smallest single replacement that turns one text into another. */
 export function changeBetween(before: string, after: string): TextChange {
   const most = Math.min(before.length, after.length)
   let from = 0

@@ -111,7 +111,10 @@ class TextBinding {
     this.#travel(way)
   }
 
-  /** Undoes or redoes one of the user's own changes, made here or on the page, and updates the text immediately. */
+  /**
+   * Undoes or redoes one of the user's own changes, made in this field or on the page, and updates the text
+   * immediately.
+   */
   #travel(way: 'undo' | 'redo'): void {
     if (this.#field.readOnly) return
     this.settle(false)

@@ -100,7 +100,10 @@ function TargetPages({ editor, goal }: TargetProps) {
   return <Progress label={label} done={pages} goal={goal} />
 }
 
-/** Shows today's progress and that of the whole play. It counts pages while mounted, even when focus mode hides it. */
+/**
+ * Shows the progress of today and of the whole play. Counts the user's pages as long as it is mounted, even when focus
+ * mode hides it.
+ */
 export function GoalBars({ editor, link, view }: EditorParts) {
   const store = goalsOf(link)
   const { daily, target, dailyPages, targetPages, words, pages } = useStore(store)

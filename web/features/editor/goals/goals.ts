@@ -7,8 +7,8 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /**
- * Reports each change of the state, and whether it was made in this editor. Changes by others, and changes here that
- * result from them, don't count as made here. Returns a function that stops it.
+ * Reports each change of the state, and whether it was made in this editor. Changes by others, and what the editor
+ * changes as a result, don't count as made here. Returns a function that stops the reports.
  */
 export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => void): () => void {
   const { doc } = editor.binding.shared
@@ -131,7 +131,7 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-/** Returns the progress as a whole percentage from 0 to 100. More deleted than written counts as 0. */
+/** Returns the progress as a whole percentage from 0 to 100; 0 if more was deleted than written. */
 export const progressOf = (done: number, goal: number): number =>
   Math.max(0, Math.min(100, Math.floor((done / goal) * 100)))
 

@@ -8,7 +8,7 @@ import { countOwnPages } from './goal-bars.tsx'
 
 const LONG = ' A long line of what somebody does, slowly, at night.'.repeat(30)
 
-/** Opens a test editor with pages that reports each change, as the real one does. */
+/** Opens a paginated test editor that reports each change, as the real one does. */
 function openPaged() {
   const testEditor = openTestEditor('INT. HALL\n\nNobody waits.\n\nRain.\n')
   const listeners = new Set<() => void>()

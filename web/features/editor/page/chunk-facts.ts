@@ -14,7 +14,10 @@ export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /** The last element at which the backward search for the same speaker's previous cue stops. */
+  /**
+   * The chunk's last element at which a backward search for the same speaker's previous cue stops. Null if there is
+   * none.
+   */
   readonly stop: Element | null
   /**
    * Indexes of the blocks whose position may differ from others of their kind: later parts of a verse line, opening

@@ -63,7 +63,9 @@ function part(className: string, text: string): HTMLElement {
   return element
 }
 
-/** Returns whether a break is drawn before its paragraph. Beside other columns it would take up a grid cell. */
+/**
+ * Returns whether a break is drawn before its paragraph. In a column it isn't, because it would take up a grid cell.
+ */
 const isBefore = ({ offset, column }: Break): boolean => offset === 0 && column === undefined
 
 function drawBreak(made: Break): HTMLElement {
@@ -112,8 +114,8 @@ interface ChunkContext {
 }
 
 /**
- * Returns whether the cue at index `block` of the chunk resumes its speaker's previous speech. Never cached, because
- * its closure keeps the previous state alive, and that state the one before it, and so on.
+ * Returns whether the cue at index `block` of the chunk resumes its speaker's previous speech. Never cached: its
+ * closure keeps the previous state alive, which in turn keeps the one before it alive, and so on.
  */
 type Resumes = (block: number) => boolean
 
@@ -246,8 +248,8 @@ function setOf(node: Node, inside: (child: Node) => DecorationSet | undefined): 
 }
 
 /**
- * Joins the sets of the chunks into one for the document. The constructor is internal to ProseMirror and not in its
- * types. With it, the sets of unchanged chunks remain the same objects, and the view skips them.
+ * Joins the chunks' sets into one set for the document. `setOf` calls a constructor that is internal to ProseMirror and
+ * not in its types, so that the sets of unchanged chunks remain the same objects and the view skips them.
  */
 export function joinSets(doc: Node, sets: readonly DecorationSet[]): DecorationSet {
   let chunk = 0

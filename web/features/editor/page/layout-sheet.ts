@@ -20,7 +20,8 @@ export function sides(chunk: Node): Map<number, string> {
 }
 
 /**
- * Returns the rows that the last block of each shorter column spans. Otherwise later blocks would move up into them.
+ * Returns, by block index, how many rows the last block of each shorter column spans. Otherwise later blocks would move
+ * up beside it.
  */
 export function rowsToFill(chunk: Node): Map<number, number> {
   const found = new Map<number, number>()

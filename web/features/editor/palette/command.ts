@@ -23,7 +23,7 @@ type Word = (inputs: Record<string, never>, options?: { locale?: Locale }) => st
 
 type Rest = Omit<EditorCommand, 'label' | 'also'>
 
-/** Creates a command from its label, with synonyms, in both languages. */
+/** Creates a command that can be found by its label and its synonyms in both languages. */
 export function command(word: Word, rest: Rest, others?: Word): EditorCommand {
   const also = (locale: Locale): string[] => [word({}, { locale }), ...(others?.({}, { locale }).split(', ') ?? [])]
   return { ...rest, label: () => word({}), also: () => [...also('en'), ...also('fr')] }

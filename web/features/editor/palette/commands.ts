@@ -286,7 +286,7 @@ const AUTHOR_COMMANDS: readonly EditorCommand[] = [
   }),
 ]
 
-/** All commands for any play, except those that depend on its kind. */
+/** All commands that don't depend on the kind of the play. */
 const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...COMMENT_COMMANDS, ...AUTHOR_COMMANDS]
 
 /** Commands that turn the paragraph into another kind of element, in menu order. The first nine have a number key. */

@@ -47,7 +47,10 @@ export function unitOf(path: string, { typeface, fontSize, paper }: Layout): rea
   return paper === 'a4' ? ['mm', 72 / 25.4] : ['in', 72]
 }
 
-/** Formats a number in the user's language. An upper limit is truncated instead of rounded. */
+/**
+ * Formats a number in the user's language. Use `trunc` for an upper limit, so that the formatted number doesn't exceed
+ * it.
+ */
 export const formatNumber = (value: number, roundingMode: 'trunc' | 'halfExpand' = 'halfExpand'): string =>
   value.toLocaleString(getLocale(), { maximumFractionDigits: 2, useGrouping: false, roundingMode })
 

@@ -23,7 +23,7 @@ export interface Heading {
   readonly page: string
 }
 
-/** A heading with measurements that need pages. */
+/** A heading with its length and characters. The length is known only once the play has pages. */
 export interface MeasuredHeading extends Heading {
   /** The length of an act includes all its scenes. */
   readonly length: PartLength | null

@@ -87,7 +87,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
   )
 }, same)
 
-/** Buttons that move the hovered scene, or on touch screens the one with the caret. */
+/** Buttons that move the row's scene. They appear on hover or focus or, on touch screens, in the row with the caret. */
 function MoveButtons({ facts, onMove }: Pick<Props, 'facts' | 'onMove'>) {
   const words = facts.words || m.editor_scene_unnamed()
   return (

@@ -123,7 +123,7 @@ const plain = (name: string): string =>
 
 const wordFor = (name: string): string => m.editor_constant({ name, plain: plain(name) })
 
-/** The view of all changed constants, listed beside the parts. */
+/** The option for all changed constants, listed with the parts of the layout. */
 const CHANGED = 'changed'
 
 /** The constants that the play changes in its layout. Each value can be set or reset, and all can be reset together. */

@@ -41,8 +41,8 @@ const authorsOf = ({ authors }: EditConflict, nameOf: (page: number) => string):
   [...new Set(authors.map(nameOf))].filter(Boolean).join(', ')
 
 /**
- * Edit conflicts: text typed in a paragraph that somebody else deleted at the same time. Kept here until someone
- * decides.
+ * Edit conflicts: text typed in a paragraph that somebody else deleted at the same time. Each is listed until someone
+ * decides what to do with it.
  */
 export function EditConflictsPanel(parts: EditorParts) {
   const { editor, writable } = parts
@@ -110,7 +110,7 @@ const FIELDS: readonly TitleField[] = [
   { part: 'notes', label: m.editor_title_notes, tall: true },
 ]
 
-/** Returns the key under which a field is stored here. Imported files may use a synonym. */
+/** Returns the key under which Réplique stores a field. Imported files may use a synonym. */
 const keyOf = (part: Part): string => TITLE_KEYS[part][0]
 
 /** The fields of the title page. */
@@ -177,10 +177,10 @@ const PANELS: Readonly<Record<Name, Details>> = {
   production: { label: m.production_title, Panel: ProductionPanel },
 }
 
-/** Panels shown as tabs. Each of the others has the panel to itself. */
+/** Panels that share one area as tabs. The other panels are shown alone. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
-/** Returns whether a key means undo outside a text field, which has its own undo. */
+/** Returns whether a key press means undo and is not in a text field, which has its own undo. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 

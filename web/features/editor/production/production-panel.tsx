@@ -143,7 +143,7 @@ export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   )
 }
 
-/** Locked pages, which still begin where they began when the script was distributed. */
+/** The card that locks pages, so that each still begins where it began when the script was distributed. */
 export function PagesCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { view } = editor

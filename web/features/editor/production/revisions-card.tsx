@@ -33,7 +33,7 @@ function saidNow({ editor }: Pick<EditorParts, 'editor'>): NewRevision {
   }
 }
 
-/** Creates a revision in retrospect, from everything that differs from an earlier version. */
+/** Creates a revision after the fact, from everything that differs from an earlier version. */
 function SinceVersion(parts: EditorParts) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { centrePage, pageLook } from './page-zoom.ts'
 
 /** Distance from the top of the window to the caret's line, as a fraction of the window's height. */
 const PLACE = 0.45
-/** Distance from that position, in lines, within which nothing scrolls, to avoid jitter. */
+/** Distance in lines from `PLACE` within which nothing scrolls, to avoid jitter. */
 const NEAR = 0.5
 
 /**

@@ -5,7 +5,10 @@ import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret, reveal } from '../writing/navigation.ts'
 
-/** Focuses the editor, so that typing can begin. On a phone the keyboard waits until the page is touched. */
+/**
+ * Focuses the editor, so that typing can begin, but not on a phone, where the keyboard should open only when the user
+ * taps the page.
+ */
 export function focusEditor(view: EditorView): void {
   if (matchMedia('(pointer: fine)').matches) view.focus()
 }
@@ -31,7 +34,7 @@ export function rememberCaret(
     const id = idAtCaret(view.state)
     if (id !== '' && id !== written && view.hasFocus()) writeStored(key, (written = id))
   }
-  // paragraph changes are stored without the offset; on leaving the page, the exact position is stored
+  // while the caret moves, only the paragraph's id is stored; the exact position is stored on leaving the page
   const leave = (): void => {
     const { head } = editor.binding.saveSelection(view.state)
     if (head !== null && head.id === written) writeStored(key, JSON.stringify(head))

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type PlayConnection, leaveToSignIn } from '../connection/link.ts'
 
-/** Prints everything that Fountain can express. If that module can't be loaded, prints at least the text. */
+/** Prints everything that Fountain can express or, if the module for this can't be loaded, at least the text. */
 async function print(play: Play): Promise<string> {
   try {
     return (await import('./whole-fountain.ts')).printFountain(play)

@@ -9,7 +9,10 @@ import type { MountedEditor } from '../mount.ts'
 /** Id of the character whose lines are shown, or null until one is chosen. */
 export const chosenCharacter = createStore<string | null>(null)
 
-/** The visible page: its number from 1, its label, and the last page's label. Set by the toolbar, null without one. */
+/**
+ * The visible page: its number from 1, its label, and the last page's label. Set by the toolbar; null until the play
+ * has pages.
+ */
 export const seenPage = createStore<{ readonly number: number; readonly label: string; readonly last: string } | null>(
   null,
 )
@@ -95,7 +98,9 @@ const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
 /** Returns whether the page strip fits beside this many open panels. */
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
-/** Returns the version to compare the play with, from the address. The home page links to the changes since then. */
+/**
+ * Returns the version to compare the play with, from the address: the home page links to the changes since a version.
+ */
 export const comparedVersion = (): string | null => new URLSearchParams(location.search).get('since')
 
 /** Creates the view state of the editor. On wide screens, it remembers whether the scene list is open. */
@@ -141,7 +146,7 @@ export function openViewState() {
     toggleMainView: (name: ViewName) => change({ mainView: store.get().mainView === name ? 'page' : name, find: null }),
     ask: (what: OpenDialog['what']) => change({ openDialog: { what } }),
     showsPages,
-    /** Shows the page strip and closes panels that leave no room for it, or hides it. */
+    /** Hides the page strip if it is shown. Otherwise shows it and closes the panels that leave no room for it. */
     togglePages: () => {
       if (showsPages()) return change({ pages: false })
       change({ pages: true })

@@ -15,7 +15,7 @@ const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
   3: m.tones_strength_3,
 }
 
-/** The dialog for the tone of the speech at the caret. It opens and closes with a key. */
+/** The dialog for the tone of the speech at the caret. It opens from the menu or with Ctrl+Alt+T. */
 export function ToneDialog({ editor, view }: EditorParts) {
   const [cue] = useState(() => cueAtHead(editor.view.state)?.node ?? null)
   const had = cue === null ? undefined : elementOf(cue).tone

@@ -46,8 +46,8 @@ const asksTone = (event: KeyboardEvent): boolean =>
   event.code === 'KeyT' && event.altKey && (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
 
 /**
- * Sets the words as CSS variables, so that no work is done per cue and nothing is added to the text. Returns a function
- * that hides the tones.
+ * Sets the text of each tone as a CSS variable, so that no work is done per cue and nothing is added to the text.
+ * Returns a function that hides the tones.
  */
 function showTones(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined

@@ -105,7 +105,7 @@ function Steps({ stops }: { stops: Stops }) {
   )
 }
 
-/** The choice of the two compared moments, and a button back to the page. */
+/** Two selects for the moments to compare, and a button that closes the comparison. */
 function Moments({ history, onClose }: Pick<Props, 'history' | 'onClose'>) {
   const { versions, compared } = useStore(history.state)
   const [earlier, later] = compared

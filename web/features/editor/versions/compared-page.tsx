@@ -50,7 +50,7 @@ function drawHead(part: ComparedPart, onRestore: Shown['onRestore']): HTMLElemen
   if ((part.now ?? part.was)?.kind !== 'opening') name.className = 'sr-only'
   title.append(name, state)
   head.append(title)
-  // no button for a scene that only moved: it stays where it is now
+  // no button for a scene that only moved: restoring would leave it where it is now
   if (onRestore !== null && part.was !== undefined && part.state !== 'same') {
     const button = document.createElement('button')
     button.type = 'button'

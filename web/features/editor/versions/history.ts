@@ -62,7 +62,7 @@ export function openMoment(link: PlayConnection, moment: Moment): Promise<Opened
   return asked
 }
 
-/** The known versions of a play, newest first, and the two being compared. */
+/** The known versions of a play, newest first, and the two moments being compared. */
 export interface HistoryState {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly versions: readonly Version[]

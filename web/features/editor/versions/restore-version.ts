@@ -9,7 +9,7 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
-/** Saves the current text as a version, including everything written here. */
+/** Saves the current text as a version, including everything written on this page. */
 export async function savePresent(link: PlayConnection, name: string | null): Promise<Version> {
   await whenSent(link)
   return historyOf(link).keep(name)

@@ -8,7 +8,7 @@ import { type PrintedSheet, useSheet } from './use-bench.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 import { LogLevels } from '../../../ui/log-levels.tsx'
 
-/** An element and its children: acts contain scenes, scenes contain speeches, a cue contains its speech. */
+/** An element and its children: acts contain scenes, scenes contain cues, and a cue contains its speech. */
 export interface Branch {
   readonly kind: ElementKind
   readonly words: string
@@ -143,7 +143,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
   return (
     <ul className="grid gap-1">
       {branches.map((branch, at) => (
-        // a branch has no other key than its position
+        // a branch has no key other than its position
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <p className="[overflow-wrap:anywhere]">

@@ -11,7 +11,7 @@ export function useOwnPlay(start: Uint8Array | undefined) {
     const labels = { label: m.playground_source(), namesLabel: m.playground_names() }
     let own: { close(): void } | undefined
     let isLeft = false
-    // imports the same file as the editor's page, because splitting it into shared chunks would make both heavier
+    // imports the same file as the editor's page, because splitting it into shared chunks would make both pages heavier
     void import('../index.ts').then(({ openOwnPlay }) => {
       if (!isLeft && place.current !== null) own = openOwnPlay(place.current, start, labels, setPlay)
     })

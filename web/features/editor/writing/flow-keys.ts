@@ -98,7 +98,8 @@ function isInVerse(doc: Node, { pos }: PlacedBlock): boolean {
 }
 
 /**
- * Moves the caret past a closing bracket right after it, so that Enter finishes the paragraph. Adds a missing bracket.
+ * If a closing bracket follows the caret, moves the caret past it, so that Enter finishes the paragraph. Adds a missing
+ * bracket.
  */
 function leaveBrackets(tr: Transaction, here: PlacedBlock): void {
   if (attrsOf(here.node).kind !== 'parenthetical') return
@@ -116,7 +117,7 @@ function settleNameAbove(tr: Transaction, cast: Cast): void {
   if (above) linkBlock(tr, above, cast)
 }
 
-/** Applies the recognized kind and links the character of a finished line before a key continues from it. */
+/** Before a key continues from a finished line, applies the kind recognized from its text and links its character. */
 function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
@@ -199,7 +200,7 @@ export const enter =
     return true
   }
 
-/** Tab: turns the paragraph, or the next one, into its most common alternative. */
+/** Tab: changes the kind of the paragraph or starts a new one after it, as `onTab` decides. */
 export const tab =
   (context: FlowContext): Command =>
   (state, dispatch) => {

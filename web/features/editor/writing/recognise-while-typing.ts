@@ -65,8 +65,8 @@ function keepWords(tr: Transaction, { node, pos }: PlacedBlock, words: string): 
 }
 
 /**
- * Turns a paragraph into the element that its text describes. A page break is inserted above it, and the paragraph is
- * emptied.
+ * Turns a paragraph into the element that its text describes. If that is a page break, inserts it above the paragraph
+ * and empties the paragraph.
  */
 export function applyTyped(tr: Transaction, placed: PlacedBlock, found: TypedElement, context: TypedContext): void {
   const { kind, text, level, character } = found
@@ -126,13 +126,16 @@ function becomeElement(state: EditorState, found: TypedElement, context: TypedCo
   return tr.setMeta(...recognisedWhileTyping(idOf(here.node)))
 }
 
-/** Converts while typing: characters to typography, text to elements. Each conversion can be undone separately. */
+/**
+ * Converts text while it is typed: characters to typographic ones, markup to marks, and paragraphs to other elements.
+ * Each conversion can be undone separately.
+ */
 export function typing(binding: Binding, typedIn: () => TypedContext, capitals: Capitals): Plugin {
   const context = (): TypingContext => ({ ...typedIn(), capitals })
   const follow = (view: EditorView, typed: string, { signs, words, element }: Consequence): void => {
     const step = (make: () => Transaction | null): void => {
       const tr = make()
-      // a separate step: one undo restores what was typed
+      // a separate step, so that one undo restores what was typed
       if (tr) binding.apart(() => view.dispatch(tr))
     }
     if (signs) step(() => setSigns(view.state, typed, signs))
@@ -146,7 +149,7 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
         const { $head } = view.state.selection
         const before = $head.parent.textBetween(0, $head.parentOffset)
         const next = foresee(view, [before, text], context())
-        // left to the browser, which is faster and checks spelling
+        // the browser inserts the text itself, which is faster and lets it check the spelling
         if (!next.signs && !next.words && !next.element) return false
         view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView())
         follow(view, text, next)

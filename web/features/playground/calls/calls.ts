@@ -9,7 +9,7 @@ interface CallField {
 }
 
 export interface AuthCall {
-  /** The name after the client: `mfa.enroll`. */
+  /** The method's full name, without the client, for example `mfa.enroll`. */
   readonly name: string
   readonly fields: readonly CallField[]
 }
@@ -19,11 +19,11 @@ const part =
   (...labels: string[]): CallField[] =>
     labels.map((label) => ({ label, at: [index, ...label.split('.')] }))
 
-/** Fields of the first and of the second argument. */
+/** `of` returns fields for the first argument, `second` for the second; each label is a path within it. */
 export const of = part(0)
 export const second = part(1)
 
-/** Returns fields for arguments that are single values, in order. */
+/** Returns one field per argument, for methods whose arguments are single values. */
 export const each = (...labels: string[]): CallField[] => labels.map((label, index) => ({ label, at: [index] }))
 
 const call = (name: string, ...fields: readonly (readonly CallField[])[]): AuthCall => ({

@@ -21,7 +21,7 @@ interface Told {
 interface TrialResult {
   readonly name: TrialName
   readonly told: readonly Told[]
-  /** Whether both services passed: they accept the server's token and no other. */
+  /** Whether both services passed: they accepted the unchanged token, or refused the tampered one. */
   readonly holds: boolean
 }
 
@@ -43,7 +43,10 @@ async function publicKey(): Promise<Claims> {
 
 const isRefused = ({ status }: Told) => status !== undefined && status >= 400 && status < 500
 
-/** Sends each tampered token to both services. Signing needs Web Crypto, which is missing over plain HTTP. */
+/**
+ * Sends each tampered token to both services. Without Web Crypto, which is missing over plain HTTP, skips tokens that
+ * have to be signed.
+ */
 async function runTrials(): Promise<TrialResult[]> {
   const token = await accessToken()
   if (!token) return []

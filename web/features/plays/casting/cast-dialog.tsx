@@ -19,7 +19,7 @@ interface Candidate {
   readonly turn: number
 }
 
-/** Returns the current actors in their order, then everybody else who could play the character. */
+/** Returns the current cast in order, then everybody else who could play the character. */
 export function candidatesOf(cast: readonly CastMember[], company: readonly CastPerson[]): readonly Candidate[] {
   const playing = cast.map((member, place) => ({
     key: member.userId ?? member.personId ?? `voice ${place}`,
@@ -44,7 +44,7 @@ interface Change {
   readonly understudy?: boolean
 }
 
-/** Returns the candidates with one changed; a newly chosen one comes last. */
+/** Returns the candidates with the change applied to one of them. A newly chosen candidate gets the last turn. */
 export function change(candidates: readonly Candidate[], key: string, to: Change): readonly Candidate[] {
   const last = Math.max(-1, ...candidates.filter(({ chosen }) => chosen).map(({ turn }) => turn))
   return candidates.map((one) => {
@@ -61,7 +61,7 @@ export const inputsOf = (candidates: readonly Candidate[]): CastInput[] =>
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ input }) => input)
 
-/** Returns whether the maximum of actors per role is reached. */
+/** Returns whether the character has the maximum number of actors. */
 export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(candidates).length >= MAX_CAST
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
@@ -130,7 +130,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Chooses who plays a character: a list of everybody who could, with the option of being an understudy. */
+/** A dialog that lists everybody who could play a character. The user chooses the actors, and who is an understudy. */
 export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [candidates, setCandidates] = useState(() => candidatesOf(part.cast, company))
   const [words, setWords] = useState('')

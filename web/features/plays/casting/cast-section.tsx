@@ -37,7 +37,10 @@ function say(toast: Parameters<typeof showToast>[0]): void {
   said = showToast(toast)
 }
 
-/** Changes the casting, with a toast that offers undo or shows the error. */
+/**
+ * Returns a function that changes who plays a character and shows a toast that offers undo. It resolves to an error
+ * message, or null.
+ */
 function useCasting(playId: string) {
   const client = useQueryClient()
   const { queryKey } = castingQuery(playId)
@@ -51,11 +54,11 @@ function useCasting(playId: string) {
       if (turn === asked) client.setQueryData(queryKey, casting)
       return casting
     } finally {
-      // refetches automatic voices, and after an error the actual casting
+      // refetches the automatic voices and, after an error, the stored casting
       if (turn === asked) void client.invalidateQueries({ queryKey })
     }
   }
-  /** Returns who plays a character now, with the names of the voices. */
+  /** Returns a character's cast from a server response, and a lookup of voice names. */
   const castOf = (answer: Casting, id: string) => ({
     cast: answer.cast.filter(({ characterId }) => characterId === id),
     voices: voiceNames(client.getQueryData(playVoicesQuery(playId).queryKey)),
@@ -116,7 +119,7 @@ const playedBy = (parts: readonly Part[], { id }: CastPerson): string => {
   return played.map(({ character }) => character.name).join(', ')
 }
 
-/** Returns the inputs for a part's actors plus a voice. */
+/** Returns the inputs that keep a part's actors, with this voice as its only one; null removes the voice. */
 function inputsWith({ cast }: Part, voice: PlayVoice | null): CastInput[] {
   const people = cast.filter(({ voiceId }) => voiceId === null).map(castInputOf)
   return voice === null ? people : [...people, { voiceId: voice.id, understudy: false }]

@@ -20,7 +20,9 @@ interface Props {
   readonly character: string
   /** What was already typed in the name field. */
   readonly typed: string
-  /** Receives the person, who now has access, and a message to show; resolves to an error message, or null. */
+  /**
+   * Called with the person, who now has access, and a message to show, or null. Resolves to an error message, or null.
+   */
   readonly onCast: (person: CastPerson, says: string | null) => Promise<string | null>
   readonly onClose: () => void
 }
@@ -57,7 +59,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
     setChosen(offer)
     setError('')
   }
-  /** Shares the play with somebody without access; existing access stays unchanged. */
+  /** Shares the play with somebody unless they already have access. */
   const admit = async (whom: { userId: string } | { email: string }) => {
     const there = 'email' in whom && access.people.find(({ email }) => email === whom.email.toLowerCase())
     if (there) return { person: there, heard: null }

@@ -27,8 +27,8 @@ export const playVoicesQuery = (id: string) =>
 export type VoiceNames = (voiceId: string) => string
 
 /**
- * Returns a lookup of voice names. Until they have loaded, all voices have a generic name; unknown ones count as
- * removed.
+ * Returns a lookup of voice names. Until the names have loaded, every voice has a generic name; after that, unknown
+ * voices are shown as removed.
  */
 export function voiceNames(known: PlayVoices | undefined): VoiceNames {
   if (known === undefined) return () => m.casting_voice()
@@ -76,7 +76,7 @@ export function partsOf(
   })
 }
 
-/** Returns the input that restores a member of the cast. */
+/** Converts a member of the cast to the input that casts the same person or voice. */
 export function castInputOf({ userId, personId, voiceId, understudy }: CastMember): CastInput {
   if (userId !== null) return { userId, understudy }
   return personId === null ? { voiceId: voiceId ?? '', understudy } : { personId, understudy }
@@ -100,7 +100,7 @@ export function withPart(casting: Casting, characterId: string, inputs: readonly
 
 type Player = Pick<CastMember, 'name' | 'voiceId' | 'personId'>
 
-/** Returns the name of an actor or, until they have joined, their address if it may be shown. */
+/** Returns an actor's name, or their email address until they have joined; if neither is available, a general text. */
 export const personName = ({ name, personId }: Pick<CastMember, 'name' | 'personId'>): string =>
   name || (personId === null ? m.friends_somebody() : m.casting_somebody_invited())
 

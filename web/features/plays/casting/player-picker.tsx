@@ -15,7 +15,7 @@ export type Choice =
   | { readonly is: 'person'; readonly person: CastPerson }
   | { readonly is: 'nobody' }
   | { readonly is: 'understudy' }
-  /** Somebody without access, as typed. */
+  /** Somebody without access; `typed` is the text in the field. */
   | { readonly is: 'newcomer'; readonly typed: string }
 
 /** Returns whether a choice opens another step. Such choices are at the end of the list, always visible. */
@@ -23,7 +23,7 @@ const isMore = ({ is }: Choice): boolean => is === 'understudy' || is === 'newco
 
 interface Offer {
   readonly company: readonly CastPerson[]
-  /** Whether an understudy can be added here. */
+  /** Whether an understudy can be added to this role. */
   readonly understudy: boolean
   /** Whether somebody without access can be chosen. */
   readonly newcomer: boolean
@@ -61,7 +61,7 @@ interface Props extends Offer {
   readonly onLeave?: () => void
 }
 
-/** Chooses the actor of a role within its row: type or pick a name; Enter moves to the next row. */
+/** A field in the row of a role, to type or pick the name of its actor. Enter moves to the next row. */
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)
@@ -147,7 +147,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
           if (opened) field?.focus()
         }}
         type="text"
-        // a short list needs no keyboard on a phone, which would cover it
+        // a short list needs no keyboard, which would cover the list on a phone
         inputMode={offer.company.length < MANY && matchMedia('(pointer: coarse)').matches ? 'none' : 'email'}
         autoComplete="off"
         autoCapitalize="off"

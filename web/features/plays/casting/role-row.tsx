@@ -8,14 +8,14 @@ import { VoiceFace } from './cast-dialog.tsx'
 import { castInputOf, personInput, playerName, type Part, type VoiceNames } from './parts.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
 
-/** An open slot in a part. */
+/** A place in a character's cast, to be given to somebody. */
 export interface OpenSlot {
   /** Index of the actor to replace; null adds one. */
   readonly place: number | null
   readonly understudy: boolean
 }
 
-/** Returns the cast with a slot filled; understudies come last. */
+/** Returns the inputs for the cast with a slot filled; understudies come last. */
 export function fillSlot({ cast }: Part, { place, understudy }: OpenSlot, input: CastInput): CastInput[] {
   const inputs = cast.map(castInputOf)
   if (place !== null) return inputs.with(place, input)

@@ -35,7 +35,7 @@ interface Taking {
   readonly cancel: () => void
 }
 
-/** Outside of any component, so that the download continues on other pages. */
+/** Kept outside of any component, so that the download continues on other pages. */
 const taking = createStore<Taking | null>(null)
 
 /** Number of files per play. */
@@ -64,7 +64,7 @@ export async function downloadPlays(input: ZipInput = {}): Promise<void> {
   }
 }
 
-/** Returns menu items for all plays of a group; empty if it has none. */
+/** Returns the menu item that downloads all plays of a group; none if the group has no plays. */
 export function useGroupDownload(groupId: string): readonly MenuItem[] {
   const plays = useQuery(groupPlaysQuery(groupId))
   if (!plays.data || plays.data.length === 0) return []

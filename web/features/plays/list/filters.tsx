@@ -38,7 +38,7 @@ export const addressOf = ({ view, sort, label, group, q }: ListFilters): Record<
   ...(q === undefined ? {} : { q }),
 })
 
-/** Returns the filters in the URL, and a function that navigates to others. */
+/** Returns the filters in the URL, a function that changes them by navigating, and the URL's search parameters. */
 export function useFilters(): {
   filters: ListFilters
   go: (to: ListFilters) => void

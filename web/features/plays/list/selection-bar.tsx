@@ -141,7 +141,7 @@ function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
 }
 
 interface Props {
-  /** The plays in the list, and which are selected. */
+  /** All plays in the list; `chosen` has the ids of the selected ones. */
   readonly plays: readonly RowPlay[]
   readonly chosen: ReadonlySet<string>
   readonly inTrash: boolean

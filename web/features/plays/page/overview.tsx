@@ -106,7 +106,7 @@ function Synopsis({ text }: { text: string }) {
   )
 }
 
-/** The lines below the title on the title page, without formatting marks; supports keys in either language. */
+/** The lines below the title on the title page, without formatting marks; supports English and French keys. */
 export function TitleLines({ play }: { play: PlayDetail }) {
   const value = (key: string) =>
     titleValue(play.titlePage, key)

@@ -98,7 +98,7 @@ function SceneList({ scenes }: { scenes: PlayDetail['scenes'] }) {
       <ol className="border-t border-line">
         {(all ? scenes : scenes.slice(0, INITIAL_ROWS)).map((scene, place) => (
           <li
-            // scenes have no ids here; their order identifies them
+            // scenes have no ids in the statistics, so their order identifies them
             key={`${place} ${scene.heading}`}
             className="flex items-baseline gap-3 border-b border-line py-2"
           >

@@ -13,7 +13,7 @@ interface Props {
   readonly readings: ReactNode
 }
 
-/** Links to everything besides writing: rehearsing, recording, listening and read-throughs. */
+/** Links to what can be done with a play besides writing: rehearsing, recording, listening and read-throughs. */
 export function WaysToRehearse({ play, speech, readings }: Props) {
   const playing = useOwnRoles(play).length > 0
   return (

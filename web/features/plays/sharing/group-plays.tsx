@@ -16,12 +16,12 @@ import { useSharingAction } from './use-sharing.ts'
 
 interface Props {
   readonly groupId: string
-  /** The group's plays so far. */
+  /** The plays already shared with the group. */
   readonly shared: readonly PlaySummary[]
   readonly onClose: () => void
 }
 
-/** Gives a group a role in one of the user's own plays. */
+/** A dialog to share one of the user's own plays with a group, in a chosen role. */
 function GroupShareDialog({ groupId, shared, onClose }: Props) {
   const own = useQuery(ownPlaysQuery())
   const there = new Set(shared.map(({ id }) => id))

@@ -27,7 +27,7 @@ interface Props {
   readonly onChoose: (offer: Offer) => void
 }
 
-/** The field for collaborators: it suggests friends and groups by name, and accepts an email address. */
+/** A field to choose who to share with: it suggests friends and groups by name, and accepts an email address. */
 export function RecipientField({ label = m.sharing_whom(), offers, typed, error, onType, onChoose }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
@@ -127,7 +127,7 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
   )
 }
 
-/** Gives a role to a friend, a group or an email address. */
+/** A form to share the play with a friend, a group or an email address. */
 export function ShareForm({ playId, access }: { playId: string; access: Access }) {
   const { data: friends = [] } = useQuery(friendsQuery)
   const { data: groups = [] } = useQuery(groupsQuery)
@@ -137,8 +137,8 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const offers = offersFrom({ friends, groups, access })
   const whom = chosen ? { is: 'offer' as const, offer: chosen } : recipientOf(offers, typed)
   const kind = whom.is === 'offer' ? whom.offer.kind : 'friend'
-  // groups usually read and rehearse, a single person writes; the role chosen for a person does not carry over to a
-  // group
+  // groups usually read and rehearse, while a single person usually writes; the role chosen for a person does not carry
+  // over to a group
   const role = given[kind] ?? (kind === 'group' ? 'viewer' : 'editor')
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)

@@ -58,7 +58,7 @@ function Confirmation({ title, says, action, onClose, run, children }: Confirmat
   )
 }
 
-/** The public link of the play: create, copy, replace and turn off. */
+/** The play's public link, with actions to create, copy, replace and turn it off. */
 function PublicLink({ playId }: { playId: string }) {
   const link = useQuery(linkQuery(playId))
   return (
@@ -151,7 +151,7 @@ function HandOver({ play, access, onDone }: HandOverProps) {
   if (!heir) return null
   const handOver = async () => {
     if (!(await attempt(() => api.plays.handOver({ id: play.id, personId: heir.id })))) return
-    // the dialog closes because the user is no longer the owner
+    // in a toast, because this dialog closes once the user is no longer the owner
     showResultInToast(m.sharing_handed_over({ name: nameOf(heir) }))
     onDone()
   }
@@ -190,7 +190,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who has access to a play; users who can share it can also change that. */
+/** Shows who has access to a play, and lets users who can share the play change this. */
 export function SharingDialog({ play, onClose }: Props) {
   const detail = useQuery(playQuery(play.id))
   const manage = detail.data?.may.share

@@ -26,8 +26,8 @@ export type ShowResult = (title: string, body?: string) => void
 export const showResultInToast: ShowResult = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**
- * A function that shows results. A dialog shows them itself, because the key that closes the dialog would go to a toast
- * behind it.
+ * A function that shows results. Dialogs show results inside, because a toast behind a dialog would receive the key
+ * that closes the dialog.
  */
 export const ResultContext = createContext<ShowResult>(showResultInToast)
 
@@ -68,7 +68,7 @@ export function sharingResult({ email, link, qr, mailed, state, name }: SharedRo
   return link === null ? m.sharing_no_email({ email: address }) : { email: address, link, ...(qr && { qr }) }
 }
 
-/** Gives roles one after another and reports the results. */
+/** The state and actions of the sharing form, which gives a role to one recipient at a time and reports the result. */
 export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
   const client = useQueryClient()
   const say = use(ResultContext)
@@ -91,7 +91,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
     return undefined
   }
 
-  /** Resolves to whether it succeeded. */
+  /** Resolves to whether the play was shared. */
   const share = async ({ typed, chosen, role }: ShareInput): Promise<boolean> => {
     const whom = chosen ? { is: 'offer' as const, offer: chosen } : recipientOf(offers, typed)
     setToHand(undefined)

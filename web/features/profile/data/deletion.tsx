@@ -76,7 +76,7 @@ interface DeletionFormProps {
   readonly onClose: () => void
 }
 
-/** The final confirmation: the password, or a recent sign-in. */
+/** The final confirmation, which requires the password or a recent sign-in. */
 function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   const [password, setPassword] = useState('')
   const { busy, refusal, attempt } = useAccountAction()
@@ -160,7 +160,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lists what will be deleted before anything is. */
+/** Lists what will be deleted with the account, and asks for confirmation. */
 function DeletionDialog({ person, onClose }: Props) {
   const consequences = useQuery(consequencesQuery)
   return (

@@ -18,7 +18,10 @@ interface EmailFormProps {
   readonly onDone: () => void
 }
 
-/** Asks for the new address. Nothing changes until the emails to both addresses are confirmed. */
+/**
+ * Asks for the new address. The address changes only once the user has confirmed it by email, from the current address
+ * too if required.
+ */
 function EmailForm({ email, onDone }: EmailFormProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -134,7 +137,7 @@ export function Email() {
 function Address({ user }: { user: User }) {
   const me = useQuery(meQuery).data
   const { email: own = '', new_email: next } = user
-  // accounts created from a list have a login name instead of a mailbox
+  // for accounts created from a list, `own` is not a real address, and `me.email` is a login name
   const shown = me?.email ?? own
   const both = shown.includes('@') && !!user.email_confirmed_at
   return (

@@ -9,9 +9,9 @@ import { withoutSpaces } from '../proof/proofs.ts'
 const log = logFor('profile')
 
 export interface NewFactorState {
-  /** Names already in use. */
+  /** Names of the second factors that the account already has. */
   readonly names: readonly string[]
-  /** Whether this is the first second factor, which comes with recovery codes. */
+  /** Whether this will be the account's first second factor. Recovery codes are created with it. */
   readonly first: boolean
   readonly onClose: () => void
   readonly onCodes: (codes: readonly string[]) => void
@@ -69,7 +69,10 @@ export async function addKey(friendlyName: string): Promise<void> {
 /** Creates new recovery codes; earlier ones become invalid. */
 export const makeCodes = async (): Promise<readonly string[]> => (await api.account.renewRecoveryCodes({})).codes
 
-/** Creates recovery codes with the first second factor. If that fails, the factor is still set up. */
+/**
+ * Creates recovery codes if the factor is the account's first. Returns undefined if this fails; the factor stays set
+ * up.
+ */
 export async function firstCodes(first: boolean): Promise<readonly string[] | undefined> {
   if (!first || isElsewhere()) return undefined
   return makeCodes().catch((error: unknown) => {

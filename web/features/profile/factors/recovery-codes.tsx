@@ -28,7 +28,7 @@ function PrintedSheet({ text }: { text: string }) {
   )
 }
 
-/** Returns the codes as a text to print or save: what they are for, which account and server, and the date. */
+/** Returns the codes as a text to print or save, with their purpose, the account, the server and the date. */
 function codesText(codes: readonly string[], email: string): string {
   const day = formatDate(new Date().toISOString())
   const head = m.profile_codes_paper({ instance: instance().name, address: location.host, email, day })
@@ -40,7 +40,7 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
-/** The recovery codes, which are shown only once. */
+/** A dialog that shows new recovery codes, which are displayed only once. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const [copied, setCopied] = useState('')
   const text = codesText(codes, accountName(useUser()))
@@ -125,7 +125,9 @@ function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
   )
 }
 
-/** Recovery codes for a lost second factor. An external service doesn't support them. */
+/**
+ * Recovery codes for a lost second factor. Hidden with an external authentication service, which doesn't support them.
+ */
 export function RecoveryCodes() {
   const user = useQuery(userQuery)
   if (isElsewhere()) return null

@@ -33,7 +33,7 @@ interface Props {
   readonly onCode: (code: string) => void
 }
 
-/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
+/** Shows the secret as a QR code and as text, and asks for the first code from the app. */
 function SecretStep({ secret, busy, refusal, onCode }: Props) {
   const [code, setCode] = useState('')
   return (
@@ -116,8 +116,8 @@ function AppDialog({ names, first, onClose, onCodes }: NewFactorState) {
 }
 
 /**
- * Removes a second factor. If it was the one this session used and others remain, one of them is asked for here,
- * because the refreshed token would otherwise lead to the sign-in page.
+ * Removes a second factor. If the session was verified with it and others remain, asks for one of them here, because
+ * the refreshed token would otherwise lead to the sign-in page.
  */
 async function removeFactor(factorId: string, prove: () => Promise<boolean>): Promise<void> {
   await callAuth((client) => client.mfa.unenroll({ factorId }))

@@ -49,7 +49,7 @@ function IdentityRow({ identity }: { identity: UserIdentity }) {
   )
 }
 
-/** Goes to the other service, which redirects back to this section. */
+/** Navigates to the provider's page, which redirects back to this section once the identity is linked. */
 async function leaveFor(provider: string): Promise<void> {
   savePath(`${withLocale('/profile', getLocale())}#identities`)
   const options = { redirectTo: returnAddress() }
@@ -73,7 +73,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
   )
 }
 
-/** Returns whether an identity is neither email nor phone, which have sections of their own. */
+/** Returns whether an identity is neither email nor phone, which have their own sections. */
 const isElsewhere = ({ provider }: UserIdentity): boolean => provider !== 'email' && provider !== 'phone'
 
 /**

@@ -95,7 +95,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A new password. The current one, or a code by email, is asked for if the server requires it. */
+/** A form for a new password. It asks for the current password or a code from an email if the server requires it. */
 function PasswordForm({ email, onDone }: Props) {
   const [typed, setTyped] = useState(NOTHING)
   const [empty, setEmpty] = useState(false)

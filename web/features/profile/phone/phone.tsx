@@ -18,11 +18,11 @@ interface PendingNumberProps {
   /** The current number, digits only; empty if there is none. */
   readonly own: string
   readonly next: string
-  /** Number of requests on this page; after each, the code field gets the focus. */
+  /** Number of codes requested on this page; the code field is focused after each request. */
   readonly asked: number
 }
 
-/** A new number that waits for the code from its text message. */
+/** A new number that must be confirmed with the code sent to it. */
 function PendingNumber({ own, next, asked }: PendingNumberProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ interface Props {
   readonly onAsked: () => void
 }
 
-/** Asks for the new number. Nothing changes until the code from its text message is entered. */
+/** Asks for the new number. Nothing changes until the user enters the code sent to it by text message. */
 function PhoneForm({ own, onCancel, onAsked }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

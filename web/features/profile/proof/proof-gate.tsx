@@ -172,7 +172,7 @@ function Keys({ ways, trial, onProve }: KeysProps) {
 
 type Settle = (proved: boolean) => void
 
-/** Provides the second-factor dialog to everything inside. */
+/** Provides the second-factor dialog to its children. */
 export function ProofGate({ children }: { children: ReactNode }) {
   const [settle, setSettle] = useState<Settle>()
   const prove = useCallback(() => new Promise<boolean>((resolve) => setSettle(() => resolve)), [])

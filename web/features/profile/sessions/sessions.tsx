@@ -54,7 +54,7 @@ export function readAgent(userAgent: string): Agent {
   }
 }
 
-/** Returns the browser and the system, for example "Firefox on Windows", or the one that is known. */
+/** Returns the browser and the system, for example "Firefox on Windows", or whichever of them is known. */
 function agentWords({ browser, system }: Agent): string {
   if (browser && system) return m.profile_agent({ browser, system })
   return browser ?? system ?? m.profile_agent_unknown()

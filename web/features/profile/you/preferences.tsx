@@ -28,7 +28,7 @@ const OPTIONS = [
   { value: 'fr', label: 'Français', lang: 'fr' },
 ] as const
 
-/** Switches the language of every page, and that of the emails to this account. */
+/** Returns a function that switches the language of all pages, and of emails to this account. */
 export function useOwnLanguage(): (next: Locale) => void {
   const switchTo = useLanguageSwitch()
   return (next) => {

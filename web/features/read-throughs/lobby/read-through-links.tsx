@@ -48,7 +48,7 @@ export function GroupReadThroughs({ groupId }: { groupId: string }) {
   )
 }
 
-/** The ongoing read-through of a play, on the play's first page. */
+/** A link to the ongoing read-through of a play. Renders nothing if there is none. */
 export function OngoingReadThrough({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   const going = data?.readings.find(({ endedAt }) => endedAt === null)
@@ -60,7 +60,7 @@ export function OngoingReadThrough({ playId }: { playId: string }) {
   )
 }
 
-/** In the rehearsal section: the ongoing read-through, and how long the play took to read. */
+/** For the play's rehearsal tab: the ongoing read-through, and how long the play took to read. */
 export function PlayReadThroughs({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   return (

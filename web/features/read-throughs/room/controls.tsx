@@ -22,7 +22,7 @@ interface Steps {
   readonly pause: () => void
 }
 
-/** Elements in which these keys have another meaning. */
+/** Elements that use Space or Enter themselves. */
 const OWN = 'input, select, textarea, a, button, summary, [role=dialog], [contenteditable=true]'
 
 /**
@@ -68,7 +68,10 @@ interface Props {
   readonly goTo: (line: number) => void
 }
 
-/** Buttons to move on, go back and pause for everybody. Which are available depends on who leads and who reads. */
+/**
+ * Buttons to move on, go back and pause for everybody. Which are available depends on who leads and who reads the
+ * current line.
+ */
 export function Controls(props: Props) {
   const { script, readThrough, me, steps } = props
   const leads = readThrough.leader === me
@@ -133,7 +136,7 @@ function AtTheEnd({ link, readThrough, me }: Props) {
   )
 }
 
-/** Returns who reads now, and when it is the user's turn. */
+/** Returns a sentence about whether the read-through is paused, who is reading, or that it is the user's turn. */
 function statusText({ script, readThrough, me, silent }: Props): string {
   const { lines } = script
   if (readThrough.line >= lines.length) return m.read_throughs_the_end()

@@ -49,7 +49,7 @@ class Cues {
     this.#clips.end()
   }
 
-  /** Resolves to whether the cue was played. */
+  /** Resolves to true once the cue has been played, to false if it can't be played or `signal` aborts. */
   #read(id: string, signal: AbortSignal): Promise<boolean> {
     const { state } = this.#reader
     return new Promise((resolve) => {
@@ -84,7 +84,7 @@ interface Options extends Pick<HandsFreeOptions, 'next' | 'onTake'> {
   readonly onOther: (sound: Sound) => void
 }
 
-/** Records lines one after another without touching the device. */
+/** Records lines one after another, without the user touching the device. */
 export function useHandsFree({ playId, lines, speech, recorder, next, onTake, onOther }: Options) {
   const [cues] = useState(() => new Cues(playId, lines))
   const cue = (line: PartLine, signal: AbortSignal) => cues.say(line, signal, speech)
@@ -132,7 +132,7 @@ export function HandsFreePanel({ hands, state: { phase, waits, again }, recordin
   const isDone = phase === 'done'
   const turn = () => (isPaused ? hands.resume() : hands.pause())
   useWakeLock(true)
-  // when the focused button disappears, the last one gets the focus
+  // when the focused button disappears, the last button gets the focus
   useEffect(() => (isDone ? last : button).current?.focus(), [isDone])
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || (isDone && event.key !== 'Escape'))

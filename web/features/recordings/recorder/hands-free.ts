@@ -17,7 +17,7 @@ export interface HandsFreeState {
 export interface HandsFreeOptions {
   readonly recorder: Recorder
   readonly lines: readonly PartLine[]
-  /** Returns the index of the next line to record from a position on; negative if there is none. */
+  /** Returns the index of the next line to record at or after a position; negative if there is none. */
   readonly next: (from: number) => number
   /** Plays the cue of a line; stops early on abort. */
   readonly cue: (line: PartLine, signal: AbortSignal) => Promise<void>
@@ -34,8 +34,8 @@ const WHILE = 8
 const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false, again: false }
 
 /**
- * Records line by line without touching the device: plays the cue, records until silence, then continues with the next
- * cue.
+ * Records line by line without the user touching the device: plays the cue, records until silence, then continues with
+ * the next cue.
  */
 export class HandsFree {
   readonly state: Store<HandsFreeState> = createStore(OFF)

@@ -7,7 +7,7 @@ import { LOUDNESS, MAX_TAKE_SECONDS, MICROPHONE } from '../words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 
-/** Returns a recorder that lives as long as the page. */
+/** Returns a recorder that is closed when the component unmounts. */
 export function useRecorder(onTake: (sound: Sound) => void) {
   const [recorder] = useState(() => openRecorder())
   useEffect(() => recorder.hand(onTake))

@@ -147,10 +147,10 @@ export function nextOpen(lines: readonly PartLine[], takes: Local, from: number)
   return after >= 0 ? after : lines.findIndex(isOpen)
 }
 
-/** The state of sending, for display: which take is being sent, and what happened to the others. */
+/** The state of sending, for display: the take being sent, and why others could not be sent. */
 export interface Sending {
   readonly now: string | null
-  /** What went wrong with a take, as text. */
+  /** The error message for each take that could not be sent, by its id. */
   readonly faults: ReadonlyMap<string, string>
 }
 

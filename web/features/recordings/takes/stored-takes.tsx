@@ -156,7 +156,7 @@ function Kept({ take, onUse, onTrim, onRemove, onStaleLink }: KeptProps) {
   )
 }
 
-/** Plays a sound from the server; an expired link is requested again. */
+/** Plays a sound from the server; requests a new link if the current one has expired. */
 function usePlaying(address: string, onStaleLink: () => void) {
   const audio = useRef<HTMLAudioElement | null>(null)
   const [playing, setPlaying] = useState(false)

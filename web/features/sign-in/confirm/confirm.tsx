@@ -32,8 +32,8 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Navigates to the next page after sign-in. The login page determines which; often the session change has already
- * navigated there.
+ * Navigates to the next page after sign-in. For kinds of links not in `TASKS`, this is the login page, which redirects;
+ * often the session change has already navigated away.
  */
 async function leadOn(router: AnyRouter, type: string): Promise<void> {
   const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined
@@ -108,7 +108,7 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
   )
 }
 
-/** For users who have a code from a text message but have left the page that requested it. */
+/** A form for users who have a code from a text message but have left the page that requested it. */
 function EnterCode() {
   const router = useRouter()
   const { failure, busy, attempt, refuse } = useAuthAction()

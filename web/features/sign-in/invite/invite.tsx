@@ -118,7 +118,7 @@ function WaysIn() {
   )
 }
 
-/** A friend's invitation, for users who are not signed in. */
+/** An invitation to become friends, for users who are not signed in. */
 export function FriendInvitation({ title, preview }: { title: string; preview: ReactNode }) {
   return (
     <Page title={title}>

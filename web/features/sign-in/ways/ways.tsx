@@ -11,7 +11,7 @@ import { EmailSent } from '../email-sent.tsx'
 
 export type SignInMethod = 'password' | 'mail' | 'text' | 'sso'
 
-/** Shared by all sign-in methods: the login that was entered, and how to switch methods. */
+/** Props of all sign-in methods: the login entered so far, and functions to change it and to switch methods. */
 export interface SignInMethodProps {
   readonly login: string
   readonly onLogin: (login: string) => void

@@ -16,8 +16,8 @@ import {
 type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
 /**
- * Maximum number of rounds of reading a text. More than one is needed, because an older snapshot may be as unreadable
- * as the one after it.
+ * Maximum number of times that a text is read to find its unreadable parts. One reading may not be enough, because the
+ * snapshot before an unreadable one may be unreadable too.
  */
 const MOST_ROUNDS = 5
 

@@ -10,7 +10,7 @@ interface Timbre {
   readonly size: number
   /** Strength of the formants above those of the vowels, in percent. */
   readonly brightness?: number
-  /** Width of the formants in percent. Wide formants sound veiled. */
+  /** Width of the formants in percent. Wide formants make a voice sound veiled. */
   readonly width?: number
   readonly breath?: number
   /** Tremor, 0 to 20. Without it a voice sounds mechanical. */

@@ -54,8 +54,8 @@ export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_S
 const SILENCE = 10
 
 /**
- * Encodes sound in a worker thread. The signal aborts it with its reason. If the worker dies or the queue is full, it
- * throws an EngineError, as synthesis does.
+ * Encodes sound in a worker thread. If the signal is aborted, throws the signal's reason. If the worker dies or the
+ * queue is full, throws an EngineError, as synthesis does.
  */
 export async function encode(
   samples: Int16Array,

@@ -52,7 +52,7 @@ export function hasAlready(
   return { gender, ageBand, role, manner }[one.field] !== undefined
 }
 
-/** The `data-tool` value used to return the focus to this button. */
+/** The `data-tool` value used to return the focus to `ProposeButton`. */
 export const PROPOSE = ' propose'
 
 /** Opens the proposals. Rendered only if the feature is enabled. */

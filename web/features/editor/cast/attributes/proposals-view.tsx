@@ -36,7 +36,7 @@ function write({ binding }: MountedEditor, chosen: readonly AttributeProposal[])
   })
 }
 
-/** Loads and handles the proposals for the characters of the open play. */
+/** Loads the proposals for the characters of the open play, and requests, accepts and rejects them. */
 function useProposals({ link, editor }: EditorParts): Proposals {
   const client = useQueryClient()
   const { characters } = useFrame(editor)
