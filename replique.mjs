@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node ≥ 18: finds a Node that can run Réplique and passes the command to it.
+// This file is plain JavaScript for any Node ≥ 18. It finds a Node that can run Réplique and passes the command to it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'

@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// generous, because on a busy machine a condition may be met late; a timeout only ends a test that hangs
+// generous, because conditions may be met late on a busy machine; a timeout only ends a test that hangs
 const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server',
-          // with two workers, processors are idle while tests wait for timers and the disk
+          // with only two workers, processors are idle while tests wait for timers and the disk
           maxWorkers: 3,
           testTimeout: 180_000,
           isolate: false,

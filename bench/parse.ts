@@ -23,7 +23,6 @@ const LEAST_VERSUS = 10
 /** The maximum time of our parser, as a share of the fastest peer's time. */
 const MOST_SHARE = 0.5
 const SHARE_ROUNDS = 60
-/** Warm-up runs of each parser before timing. */
 const WARM_RUNS = 40
 
 /** Returns mean milliseconds per run. */

@@ -74,8 +74,8 @@ async function compare(folder: string, awc: string, pages: number): Promise<Reco
 }
 
 /**
- * Prints scripts of 120 and 600 pages as PDF with our command line and with afterwriting's, as whole processes in turn.
- * The ratios are ours ÷ theirs. Exits with code 1 if one exceeds its limit.
+ * Prints scripts of 120 and 600 pages as PDF with our command line and with afterwriting's, each in its own process, in
+ * turn. The ratios are ours ÷ theirs. Exits with code 1 if a ratio exceeds its limit.
  */
 export async function bench(): Promise<void> {
   const { afterwriting } = await openPeers()

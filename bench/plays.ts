@@ -65,7 +65,7 @@ const VOCABULARY: Readonly<Record<Language, Vocabulary>> = {
   },
 }
 
-/** Lines of a manuscript page, and the characters per line of action and of dialogue. */
+/** Lines per manuscript page, and characters per line of action and of dialogue. */
 const LINES_PER_PAGE = 55
 const ACTION_WIDTH = 60
 const DIALOGUE_WIDTH: Readonly<Record<PlayKind, number>> = { screenplay: 35, stage: 60 }

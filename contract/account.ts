@@ -6,7 +6,7 @@ import { uuid } from './ids.ts'
 /** A session of the current user. */
 export const ownSession = z.object({
   id: uuid,
-  /** The browser's User-Agent header, which the client turns into a name. */
+  /** The browser's User-Agent header, from which the client derives a readable name. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -54,7 +54,7 @@ export const account = {
     })
     .output(z.object({ codes: z.array(z.string()) })),
   /**
-   * Accepts a recovery code in place of the code or key of two-step verification. Each recovery code works once. The
+   * Accepts a recovery code instead of the two-step verification code or key. Each recovery code works once. The
    * session continues with new tokens.
    */
   useRecoveryCode: signedIn

@@ -44,7 +44,7 @@ export const offeredModel = z.object({
   kind: z.enum(['text', 'speech']),
   priceIn: price,
   priceOut: price,
-  /** For a speech model: its voices in the format of SPEECH_VOICES. Empty for the default ones. */
+  /** For a speech model, its voices in the format of SPEECH_VOICES; empty for the default voices. */
   voices: z.string().max(10_000).default(''),
 })
 export type OfferedModel = z.infer<typeof offeredModel>
@@ -85,7 +85,7 @@ export const featureState = z.object({
   on: z.boolean(),
   /** The provider and model of the feature; null if only the built-in engine is used. */
   engine: z.object({ provider: uuid, model: z.string() }).nullable(),
-  /** Maximum numbers of calls to a model and of tokens, per user and calendar month (UTC). Null for no limit. */
+  /** Maximum numbers of model calls and of tokens per user per calendar month (UTC). Null for no limit. */
   limits: z.object({ calls: limit, tokens: limit }),
   /** Null if the feature has no prompt. */
   prompt: z

@@ -53,11 +53,11 @@ export const attributeAnalysis = z.object({
   state: z.enum(ATTRIBUTE_STATES),
   /** The job that detects attributes; null if nobody has requested it yet. */
   job: uuid.nullable(),
-  /** Why the analysis failed, as a code. Null unless it did. */
+  /** A code for why the analysis failed; null if it hasn't failed. */
   reason: z.string().nullable(),
   /**
-   * Whether a model was asked about the whole play or about part of it, or was unavailable. Null if none is set up or
-   * nothing has been read yet.
+   * Whether a model was asked about the whole play or about part of it, or was unavailable. Null if no model is set up,
+   * or if nothing has been analysed yet.
    */
   model: z.enum(['asked', 'asked_in_part', 'unavailable']).nullable(),
   proposals: z.array(attributeProposal),

@@ -10,7 +10,7 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
 
-/** Who or what plays a character: a user, a voice by its opaque id, or an invitation. */
+/** Who or what plays a character: a user, a voice identified by its opaque id, or an invited person. */
 export const castMember = z.object({
   characterId: z.string(),
   userId: uuid.nullable(),

@@ -37,13 +37,13 @@ function columnsOf(line: string): Columns | null {
   return first < 0 && last < 0 ? null : { first, last }
 }
 
-/** Turns "Durand, Camille" into "Camille Durand". Returns null if the cell has another form. */
+/** Turns "Durand, Camille" into "Camille Durand". Returns null if the cell isn't in this form. */
 function turned(cell: string): string | null {
   const [last, first] = cell.split(',').map(tidy).filter(isName)
   return first === undefined ? null : `${first} ${last}`
 }
 
-/** Returns the cells of a name, first name first. */
+/** Returns the cells that make up a name, with the first name first. */
 function cellsOfName(line: string, columns: Columns | null): readonly string[] {
   if (columns !== null) return [columns.first, columns.last].map((at) => cellsOf(line)[at] ?? '')
   const cells = line.replace(NUMBERING, '').split(/[\t;]/)

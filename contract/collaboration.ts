@@ -7,7 +7,7 @@ export const COLLABORATION_PATH = '/api/collaboration'
 
 /**
  * Returns the path of a play's socket. It contains the play's id, so that a proxy in front of several servers can send
- * everybody who has the play open to the same one. Pages loaded before an upgrade use the path without an id.
+ * everybody who has the play open to the same server. Pages loaded before an upgrade use the path without an id.
  */
 export const collaborationPath = (playId: string): string => `${COLLABORATION_PATH}/${encodeURIComponent(playId)}`
 
@@ -32,7 +32,10 @@ export type ServerNotice =
         | 'play_full'
     }
 
-/** What collaborators see of a user in the play. Name and colour are set by the server, the cursor by the client. */
+/**
+ * What collaborators can see about a user who has the play open. Name and colour are set by the server, the cursor by
+ * the client.
+ */
 export interface Presence {
   readonly user: { readonly id: string; readonly name: string; readonly colour: number }
   readonly cursor: unknown

@@ -11,7 +11,7 @@ export type Friend = z.infer<typeof friend>
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const id = z.object({ id: uuid })
 
-/** Routes for friends, whose connections both users have accepted, and for blocked users. */
+/** Routes for friends (connections that both users have accepted) and for blocked users. */
 export const friends = {
   list: signedIn
     .route({ method: 'GET', path: '/friends', summary: 'List your friends by name' })

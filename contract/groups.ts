@@ -11,7 +11,7 @@ export const GROUP_ROLES = ['member', 'admin', 'owner'] as const
 export const groupRole = z.enum(GROUP_ROLES)
 export type GroupRole = z.infer<typeof groupRole>
 
-/** What the current user may do with a group, so that pages don't decide it themselves. */
+/** What the current user may do with a group. Pages rely on this instead of deciding it themselves. */
 export const groupPermissions = z.object({
   /** Whether the user may change the group's name, description, language and picture. */
   change: z.boolean(),
@@ -93,7 +93,7 @@ export const groupChange = z.object({
 })
 /**
  * With an email address, this creates an invitation for its owner; without one, a link that several people can use for
- * some days.
+ * a few days.
  */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),

@@ -20,7 +20,7 @@ export const importedFile = z.object({
   job: uuid,
   done: z.number().int(),
   total: z.number().int(),
-  /** Why the file could not be read, as a code. Null unless reading failed. */
+  /** A code for why the file could not be read; null if reading hasn't failed. */
   reason: z.string().nullable(),
   /** The play created from the file; null before that. */
   play: playId.nullable(),
@@ -63,7 +63,7 @@ export interface ImportReading {
   readonly original: readonly OriginalLine[]
   /** The warnings of the import. */
   readonly remarks: readonly z.infer<typeof importWarning>[]
-  /** Whether the model could be reached; null if none is set up or nothing was doubtful. */
+  /** Whether the model could be reached; null if no model is set up or nothing was doubtful. */
   readonly model: 'asked' | 'unavailable' | null
 }
 

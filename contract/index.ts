@@ -24,7 +24,7 @@ import { plays, publicLinks } from './plays.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
-/** Routes for what Réplique proposes automatically, with or without a model. */
+/** Routes for Réplique's automatic proposals, with or without a model. */
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
 /** Routes for listening to, rehearsing and recording a play. */

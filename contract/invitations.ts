@@ -60,7 +60,7 @@ export const receivedInvitation = z.object({
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
-/** What the link of an invitation shows before the reader signs in. */
+/** What an invitation's link shows before its recipient signs in. */
 export const invitationPreview = z.object({
   kind: invitationKind,
   /** The name of the sender. */

@@ -26,7 +26,7 @@ export const job = z.object({
   total: z.number().int(),
   /** Number of times the job was started since it was last requested. */
   attempts: z.number().int(),
-  /** Why the job failed, as a code: `gave_up` if it used up all its starts. Null unless it failed. */
+  /** A code for why the job failed: `gave_up` if it used up all its attempts. Null if it hasn't failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

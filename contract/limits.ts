@@ -7,7 +7,7 @@ export const LIMITS = {
   upload: 20 * 1024 * 1024,
   /** Maximum length of a single paragraph of an imported file, in characters. */
   paragraph: 100_000,
-  /** Maximum number of unfinished imports per user, and the days after which an untouched import is deleted. */
+  /** Maximum number of unfinished imports per user, and number of days after which an untouched import is deleted. */
   imports: 30,
   importDays: 30,
   /** Maximum number of corrections of one import: in total, and in one request. */
@@ -51,7 +51,7 @@ export const LIMITS = {
   peopleAtOnce: 100,
   /** Maximum length of one pasted list of accounts, in characters. */
   accountsList: 20_000,
-  /** Maximum size of an uploaded backup, and of the piece of it in one request, in bytes. */
+  /** Maximum size in bytes of an uploaded backup, and of each piece of it sent in one request. */
   backup: 20 * 1024 * 1024 * 1024,
   backupPiece: 4 * 1024 * 1024,
   /** Maximum size of a profile or group picture, in bytes. */
@@ -95,8 +95,8 @@ export const LIMITS = {
   pronunciation: 100,
   pronunciations: 500,
   /**
-   * Maximum number of lines per rehearsal, of rehearsals in one request, and of rehearsals and missed lines kept per
-   * user and play.
+   * Maximum number of lines per rehearsal, of rehearsals in one request, and of rehearsals and missed lines kept for
+   * each user in each play.
    */
   rehearsedLines: 2000,
   rehearsalsAtOnce: 50,
@@ -118,7 +118,7 @@ export const LIMITS = {
   chosen: 500,
   /** Maximum number of waiting jobs per user. */
   waitingJobs: 100,
-  /** Maximum number of characters synthesised per user and day: about twenty long plays. */
+  /** Maximum number of characters synthesised per user per day: about twenty long plays. */
   speechLetters: 5_000_000,
   /** Default page size of listings. */
   page: 100,
@@ -146,7 +146,9 @@ export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 /** The path for downloading a new backup, or one of the dumps, as a file. The method is POST. */
 export const BACKUP_PATH = '/api/admin/backup'
 
-/** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
+/**
+ * The size limits of a route's body: the bytes of a file, or the bytes of JSON and the number of its keys and items.
+ */
 export type BodyLimit = { readonly file: number } | { readonly json: number; readonly entries: number }
 
 /** The limits for routes without an entry in `ROUTE_BODIES`, such as those that store the contents of a form. */

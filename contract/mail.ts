@@ -81,7 +81,7 @@ export const mail = {
         templates: z.array(emailTemplate),
         /** Whether the server sends emails. */
         leaves: z.boolean(),
-        /** Whether links in emails refer to a local address, which nobody else can open. */
+        /** Whether links in emails point to a local address, which nobody else can open. */
         local: z.boolean(),
       }),
     ),

@@ -23,7 +23,7 @@ export const NOTIFICATION_KINDS = [
 export const notificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof notificationKind>
 
-/** A notification. Similar ones are merged while both are read or both are unread. */
+/** A notification. Similar notifications are merged, but read and unread ones are kept apart. */
 export const notificationItem = z.object({
   id: uuid,
   kind: notificationKind,
@@ -35,7 +35,7 @@ export const notificationItem = z.object({
   count: z.number().int(),
   /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
-  /** For an open invitation: how to answer it. */
+  /** For an open invitation: what is needed to answer it. */
   invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
   /** The id of the comment's thread in the play. */
   thread: z.string().nullable(),

@@ -18,7 +18,7 @@ export const ROLES = ['viewer', 'commenter', 'editor', 'owner'] as const
 export const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
-/** What the current user may do with a play, so that pages don't decide it themselves. */
+/** What the current user may do with a play. Pages rely on this instead of deciding it themselves. */
 export const playPermissions = z.object({
   read: z.boolean(),
   write: z.boolean(),
@@ -180,7 +180,7 @@ export const groupShare = z.object({
 })
 export type GroupShare = z.infer<typeof groupShare>
 
-/** Who has access to a play, and how: by their own role, a group, or the public link. */
+/** Who has access to a play, and how: through their own role, a group, or the public link. */
 export const access = z.object({
   people: z.array(collaborator),
   groups: z.array(groupShare),

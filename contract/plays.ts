@@ -242,7 +242,7 @@ export const publicLink = z.object({
 })
 export type PublicLink = z.infer<typeof publicLink>
 
-/** A play as guests read it: its printed contents, and nothing about anyone with access. */
+/** A play as guests read it: its printed contents, and nothing about the people who have access. */
 export const guestPlay = playDetail
   .pick({ id: true, title: true, kind: true, language: true, pages: true, words: true })
   .extend({

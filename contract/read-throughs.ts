@@ -17,14 +17,15 @@ export const readThroughLivePath = (playId: string, readingId: string, device: s
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /**
- * Milliseconds between two heartbeats of a device, and milliseconds without one after which the device counts as gone.
+ * Milliseconds between two heartbeats of a device, and milliseconds after its last heartbeat when the device counts as
+ * gone.
  */
 export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
 const person = z.object({ id: uuid, name: z.string() })
 
-/** An utterance of a paragraph. Without a text, it is the whole paragraph. */
+/** An utterance in a paragraph. Without `text`, it is the whole paragraph. */
 export const readThroughSound = z.object({
   id: z.string(),
   text: z.string().optional(),
@@ -68,7 +69,7 @@ export const readThroughPart = z.object({
   way: readMode,
   /** The user who reads a live part, or whose recordings are used. */
   userId: uuid.nullable(),
-  /** A voice of the library; null for one that is chosen automatically. */
+  /** A voice in the library; null if the voice is chosen automatically. */
   voiceId: z.string().nullable(),
 })
 export type ReadThroughPart = z.infer<typeof readThroughPart>
@@ -80,7 +81,7 @@ export const liveReadThrough = z.object({
   endedAt: time.nullable(),
   group: z.object({ id: uuid, name: z.string() }).nullable(),
   /**
-   * The number of the last move of the pointer. A new move must give the number of the last one that its sender has
+   * The number of the pointer's last move. Each new move must include the number of the last move that its sender has
    * seen.
    */
   move: z.number().int(),
@@ -109,7 +110,10 @@ export const readThroughSummary = z.object({
 })
 export type ReadThroughSummary = z.infer<typeof readThroughSummary>
 
-/** How long the measured lines of a play took, in milliseconds. `lines` counts these lines, `of` all lines. */
+/**
+ * How long the measured lines of a play took, in milliseconds. `lines` is the number of measured lines, `of` that of
+ * all lines.
+ */
 export const measuredTime = z.object({
   readingId: uuid,
   at: time,

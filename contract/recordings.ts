@@ -43,7 +43,7 @@ export const partLine = z.object({
   /** How to say the line, in the writer's words. Empty if there is no such direction. */
   manner: z.string(),
   sung: z.boolean(),
-  /** The heading of the line's scene, or else of its act. Empty before the first heading. */
+  /** The heading of the line's scene, or of its act if it isn't in a scene. Empty before the first heading. */
   heading: z.string(),
   /**
    * The words just before the line, with the id of their audio and the speaker's name, which is empty for the narrator.

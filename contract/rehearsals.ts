@@ -54,8 +54,8 @@ const day = z.number().int().min(0).max(1_000_000)
 const lineResult = z.enum([...LINE_RESULTS] as [LineResult, ...LineResult[]])
 
 /**
- * One rehearsal of a scene, or of lines due for review. The id is created on the device, so a run sent twice counts
- * once.
+ * One rehearsal of a scene, or of lines due for review. The device creates the id, so a run that is sent twice is
+ * counted only once.
  */
 export const rehearsalRun = z.object({
   id: uuid,

@@ -15,7 +15,7 @@ export const SOUND_FORMATS = ['mp3', 'ogg'] as const
 export const soundFormat = z.enum(SOUND_FORMATS)
 export type SoundFormat = z.infer<typeof soundFormat>
 
-/** Number of speeches that are spoken if the flag `ttsLimitFirst15` is on. */
+/** Number of speeches that are spoken when the flag `ttsLimitFirst15` is on. */
 export const SPEECH_LIMIT = 15
 
 /** The path of a whole play's audio as one file, which is streamed while it is being assembled. */

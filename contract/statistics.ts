@@ -5,7 +5,9 @@ import { playId } from './play.ts'
 
 const whole = z.number().int()
 
-/** The length of a part of a play: pages and minutes as fractions, and eighths of a page, the unit of schedules. */
+/**
+ * The length of a part of a play: pages and minutes as fractions, and eighths of a page, the unit used in schedules.
+ */
 const length = z.object({ pages: z.number(), eighths: whole, minutes: z.number(), spokenWords: whole })
 
 /** Statistics of a play's current text. Characters are referred to by id. */

@@ -43,15 +43,15 @@ export const playChanges = z.object({
   title: z.string(),
   /** The newest version from before all of these changes, for comparison; null if there is none. */
   versionId: uuid.nullable(),
-  /** The users who changed the play most recently. `others` is the number of further users who did. */
+  /** The users who changed the play most recently. `others` is the number of other users who changed it. */
   people: z.array(
     z.object({
       /** Empty if the user gave no name. */
       name: z.string(),
       lines: z.number().int(),
       /**
-       * Number of scenes with changes, and the heading if there is only one. The heading is empty before the first
-       * scene.
+       * Number of scenes with changes, and the heading if there is only one such scene. The heading is empty for
+       * changes before the first scene.
        */
       places: z.number().int(),
       place: z.string(),

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns whether a violation is in an open menu or tooltip, which belongs to the button that opened it, wherever it is
- * in the document.
+ * Returns whether a violation is in an open menu or tooltip. These belong to the button that opened them, wherever they
+ * are in the document.
  */
 const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')

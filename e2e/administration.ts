@@ -22,7 +22,7 @@ export async function openAdministrator(browser: Browser, server: RealServer, lo
   return administrator
 }
 
-/** Goes to one of the administration's sections, using the navigation at the top. */
+/** Goes to a section of the administration, using the navigation at the top. */
 export async function goTo(administrator: Visitor, section: string): Promise<void> {
   const { page, words } = administrator
   const sections = page.getByRole('navigation', { name: words('admin_sections') })

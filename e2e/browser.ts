@@ -9,8 +9,8 @@ export interface Look {
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /**
-   * Whether the service worker may run. Off by default, because it fetches every part of the app at once, which is half
-   * the work of a short visit.
+   * Whether the service worker may run. Off by default, because it immediately fetches every part of the app, which
+   * would be half the work of a short visit.
    */
   readonly offline?: boolean
 }
@@ -43,8 +43,8 @@ export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
 let shared: Promise<WholeBrowser> | undefined
 
 /**
- * Returns the process's only browser, shared because starting it takes longer than many journeys. Each journey closes
- * its own contexts.
+ * Returns the one browser of this process, which is shared because starting a browser takes longer than many journeys.
+ * Each journey closes its own contexts.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await (shared ??= launchBrowser([]))

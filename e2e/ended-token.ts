@@ -13,7 +13,7 @@ import { importFile, openEditor, PASSWORD, pointAt, saved, type Writer } from '.
 const LIFE = 36
 /** How long the authentication client retries by itself, in milliseconds. Pages must keep working after that. */
 const RETRIES = 30_000
-/** Milliseconds that all tabs wait after a failed attempt, and the requests in one attempt. */
+/** Milliseconds that all tabs wait after a failed attempt, and the number of requests per attempt. */
 const PAUSE = 25_000
 const REQUESTS = 4
 
@@ -86,7 +86,7 @@ export interface Watched {
   readonly authPages: string[]
 }
 
-/** Milliseconds after expiry in which a token may still be sent, because it was valid when it was checked. */
+/** For how many milliseconds after its expiry a token may still be sent, because it was valid when it was checked. */
 const ON_ITS_WAY = 2_000
 
 function hadEnded(request: Request): boolean {

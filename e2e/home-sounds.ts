@@ -18,7 +18,7 @@ interface SpokenLine {
 type Language = 'en' | 'fr'
 type Spoken = Record<Language, Record<'scene' | 'voices', readonly SpokenLine[]>>
 
-/** Speaks all lines into one sound, and returns the times of each line and word. */
+/** Generates one sound file with all lines, and returns the times of each line and word. */
 async function speak(name: string, language: Language, lines: readonly SpokenLine[]) {
   const parts: Int16Array[] = []
   const times: { from: number; to: number }[] = []

@@ -1,4 +1,4 @@
-/** A user who has only a keyboard. */
+/** Simulates a user who has only a keyboard. */
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 
 /** Maximum number of Tab presses before giving up; no page has that many tab stops. */
@@ -6,7 +6,10 @@ const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** Returns the key that leads from the focus to the target; 'there' if it has the focus, 'gone' if it was removed. */
+/**
+ * Returns the key that moves the focus towards the target; 'there' if the target has the focus, 'gone' if it was
+ * removed.
+ */
 const keyTowards = (target: ElementHandle<Element>) =>
   target.evaluate((one) => {
     const now = document.activeElement

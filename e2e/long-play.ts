@@ -3,7 +3,7 @@ import { printPdf } from '@replique/paper'
 import { parseFountain } from '@replique/script'
 
 const NAMES = ['NORA', 'PIKE', 'THE FERRYMAN', 'MR PIKE', 'OLD MARTHA', 'THE BOY', 'A GUARD', 'LÉONIE']
-/** The number of characters with few lines each. */
+/** The number of characters with only a few lines each. */
 const PASSENGERS = 60
 const WORDS =
   'the water is deep tonight and nobody has crossed since the bell rang over there you say they come back with the fog what did she tell him about the lamp never mind I have the keys'.split(

@@ -16,7 +16,6 @@ interface Heard {
 /** The second clap's delay after the first, in seconds. */
 const APART = 0.3
 
-/** Writes a short, sharp sound. */
 function clap(bytes: Buffer, from: number): void {
   let noise = 1
   for (let at = 0; at < RATE * 0.1; at++) {

@@ -28,7 +28,7 @@ async function setTop(writer: Writer, value: string): Promise<void> {
   await topMargin(writer).press('Enter')
 }
 
-/** Undoes the last step: with the button on a phone, else with the keyboard. */
+/** Undoes the last step: with the button on a phone, otherwise with the keyboard. */
 async function undo(writer: Writer): Promise<void> {
   const { page, words } = writer
   const button = page.getByRole('button', { name: words('editor_undo'), exact: true })
@@ -48,7 +48,7 @@ async function onPaper(writer: Writer, playId: string): Promise<{ pages: number;
   return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
 }
 
-/** Takes all the steps of the journey. `checkPage` checks each state. */
+/** Performs all the steps of the journey. `checkPage` checks each state. */
 export async function changePageLayout(writer: Writer, checkPage: (state: string) => Promise<void>): Promise<void> {
   const { page, words } = writer
   const playId = await importFile(writer, 'evening.fountain', SCRIPT)

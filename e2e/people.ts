@@ -18,7 +18,7 @@ export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
 let shared: Promise<RealServer> | undefined
 
 /**
- * Returns the process's shared server, for journeys that don't change the server as a whole. It keeps running after
+ * Returns the server that journeys in this process share if they don't change server-wide data. It keeps running after
  * `stop`.
  */
 export async function shareServer(): Promise<SharedServer> {

@@ -1,4 +1,4 @@
-/** Takes the README's screenshot: two people writing one scene in the real product. `npm run picture`. */
+/** `npm run picture`: takes the README's screenshot of two people writing one scene in the real product. */
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../workshop/chromium.ts'
 import { openBrowser } from './browser.ts'

@@ -16,7 +16,7 @@ export async function recordRequests(page: Page, part: string): Promise<void> {
   }, part)
 }
 
-/** Returns the milliseconds between consecutive tries. */
+/** Returns the milliseconds between consecutive recorded requests. */
 export async function gapsBetweenRequests(page: Page): Promise<number[]> {
   const tries = await page.evaluate(() => (window as unknown as { tries: number[] }).tries)
   return tries.slice(1).map((at, place) => at - (tries[place] ?? 0))

@@ -1,6 +1,6 @@
 /** A PDF like those from typists and scanners: one font, lines broken by hand, the title and a number on every page. */
 
-/** An A4 page in points: width, height, left margin, first baseline from the bottom, and line distance. */
+/** An A4 page in points: width, height, left margin, first baseline from the bottom, and line spacing. */
 const [WIDTH, HEIGHT, LEFT, TOP, STEP] = [595, 842, 72, 770, 14]
 const LINES = 44
 

@@ -49,7 +49,7 @@ export async function signInByCookie(
   )
 }
 
-/** Returns the session in the browser's cookies as JSON, which names its user. */
+/** Returns the session in the browser's cookies as JSON, which identifies the user. */
 export async function sessionInCookies({ context }: WatchedVisitor): Promise<string> {
   const cookies = await context.cookies()
   const pieces = cookies.filter(({ name }) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))

@@ -1,6 +1,6 @@
 /**
  * Who wrote what. Every character of a shared text carries the id of the Yjs client that typed it; only the server
- * knows which user that was. Deleted text and its deletion are not reported.
+ * knows which user that was. Deleted text is not reported, nor is who deleted it.
  */
 import { blockText, visibleIds, type Shared } from './shared.ts'
 import { attributeWriters, entryWriter, itemsOf } from './yjs-items.ts'

@@ -122,7 +122,7 @@ export class Binding {
   /** Creates an id for a block or a character. */
   freshId = (): string => freshId(this.shared.doc)
 
-  /** Whether a block with this id was ever in the play, or the id was created here. */
+  /** Whether a block with this id was ever in the play, or this client created the id. */
   knows = (id: string): boolean => {
     const text = blockText(this.shared, id)
     // a block kept by an omitted scene must not be written again
@@ -130,7 +130,7 @@ export class Binding {
     return !isKept(text) || (this.#base !== null && findBlock(this.#base, id) !== null)
   }
 
-  /** Writes the changes of the editor; call it after every change of its state. */
+  /** Writes the editor's changes to the shared document; call it after every change of the editor's state. */
   push(state: EditorState, previous: EditorState | null = null): void {
     const base = this.#base
     if (base === null || state.doc === base || this.held) return
@@ -180,7 +180,7 @@ export class Binding {
     return this.shared.doc.transact(() => change(this.shared), this.#external)
   }
 
-  /** Moves blocks (a scene) after the block `after`, or to the start with null, as a separate undo step. */
+  /** Moves blocks (a scene) after the block `after`, or to the start if it is null, as a separate undo step. */
   move(ids: readonly string[], after: string | null): void {
     this.#repair?.moving(this.shared.order, ids)
     this.edit((shared) => {

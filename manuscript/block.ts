@@ -25,7 +25,10 @@ export const SHARED_ATTRS = [
   'omitted',
 ] as const
 
-/** Returns the displayed kind of a text: unknown kinds, and page breaks into which somebody typed, are action. */
+/**
+ * Returns the displayed kind of a text. Unknown kinds, and page breaks that somebody has typed into, are displayed as
+ * action.
+ */
 export function kindOf(text: Y.XmlText): ElementKind {
   const kind: unknown = text.getAttribute('kind')
   if (!KINDS.has(kind) || (kind === 'pageBreak' && text.length > 0)) return 'action'
@@ -35,7 +38,7 @@ export function kindOf(text: Y.XmlText): ElementKind {
 const counted = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
 
-/** Returns the node attributes of a shared text, with null for invalid values. */
+/** Returns the node attributes of a shared text; invalid values become null. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
   const { character, number, level, dual, tone, part, movement, revision, omitted } = text.getAttributes() as Record<
     string,
@@ -72,8 +75,8 @@ export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
 }
 
 /**
- * Writes a block that was not in the play before. If its id is already known (cut and pasted), text that peers typed
- * into it meanwhile is kept.
+ * Writes a block that was not in the play before. If its id is already known (cut and pasted), text that peers have
+ * typed into it in the meantime is kept.
  */
 export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   const known = blockText(shared, id)

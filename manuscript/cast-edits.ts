@@ -33,8 +33,8 @@ import type { DeltaOperation, Format } from './elements.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
 
 /**
- * Adds a character at the end of the list and returns its id. If the id is already known, its character is only listed
- * again.
+ * Adds a character at the end of the list and returns its id. If the id is already known, the existing character is
+ * listed again.
  */
 export function addCharacter(shared: Shared, name: string, id: CharacterId = freshId(shared.doc)): CharacterId {
   shared.doc.transact(() => {
@@ -92,7 +92,7 @@ export function describeCharacter(shared: Shared, id: CharacterId, description: 
 /** Sets a character's age in the writer's words; empty to remove it. */
 export const setAge = (shared: Shared, id: CharacterId, age: string): void => writeIn(shared, id, 'age', age)
 
-/** Sets a character's hue, from 1; null restores the default from its place in the list. */
+/** Sets a character's hue (from 1); null restores the default, which depends on its place in the list. */
 export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void =>
   setRegister(shared, id, 'colour', hue)
 
@@ -107,8 +107,8 @@ export function setRegister(shared: Shared, id: string, key: string, value: unkn
 }
 
 /**
- * Writes text to a register. This also keeps the character listed, because a concurrent removal was made without
- * knowing the text.
+ * Writes text to a register. This also keeps the character listed, because anybody who removed it at the same time did
+ * not know the new text.
  */
 function writeIn(shared: Shared, id: string, key: string, words: string): void {
   const entry = entryOf(shared, id)
@@ -152,7 +152,7 @@ export function removeCharacter(shared: Shared, id: CharacterId): void {
   shared.doc.transact(() => entries.forEach((entry) => entry && removeFromList(entry)))
 }
 
-/** Moves a character after the character `after`, or to the start of the list with null. */
+/** Moves a character after the character `after`, or to the start of the list if `after` is null. */
 export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterId | null): void {
   const rest = readCharacters(shared).filter((one) => one.id !== id)
   const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1
@@ -187,7 +187,7 @@ export function mergeCharacters(shared: Shared, into: CharacterId, from: Charact
  */
 type Registers = Pick<CharacterAttributes, 'gender' | 'ageBand' | 'role' | 'manner'>
 
-/** Sets an attribute of a character, or clears it with null. */
+/** Sets an attribute of a character; null clears it. */
 export function setAttribute<Key extends keyof Registers>(
   shared: Shared,
   id: CharacterId,
@@ -202,7 +202,7 @@ export function setAttribute<Key extends keyof Registers>(
 const isInherited = (shared: Shared, id: CharacterId, key: string): boolean =>
   (mergedInto(shared).get(id) ?? []).some((entry) => entry.has(key))
 
-/** Sets a character's relation to another one, or removes it with an empty text. */
+/** Sets a character's relation to another one; an empty text removes it. */
 export function setRelation(
   shared: Shared,
   id: CharacterId,
@@ -237,7 +237,10 @@ export function addMember(shared: Shared, group: CharacterId, member: CharacterI
   })
 }
 
-/** Removes a member from a group by all ids that now refer to it, because either may have been merged since. */
+/**
+ * Removes a member from a group under every id that now refers to it, because the member or the group may have been
+ * merged since.
+ */
 export function removeMember(shared: Shared, group: CharacterId, member: CharacterId): void {
   const entries = [entryOf(shared, group), ...(mergedInto(shared).get(group) ?? [])]
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(MEMBER))
@@ -257,7 +260,7 @@ export interface NamePlace extends RenamedPlace {
 }
 
 /**
- * Returns all occurrences of `name` in a document, in order, with the form of `next` that replaces each in a play of
+ * Returns all occurrences of `name` in a document, in order, each with the form of `next` that replaces it in a play in
  * this language.
  */
 export function findNamePlaces(
@@ -302,7 +305,6 @@ function replaceNames(text: Y.XmlText, places: readonly NamePlace[]): void {
   }
 }
 
-/** Returns the format of the character at an offset. */
 function formatAt(delta: readonly DeltaOperation[], offset: number): Format {
   let end = 0
   for (const { insert, attributes } of delta) {

@@ -1,8 +1,8 @@
 /**
  * The cast list. A character is never removed from the shared map: it is in the play while it is `listed` or a cue
- * refers to it. So a cue keeps its name even if somebody else removes the character while it is being written. A merged
- * character's `into` is the id of the character that replaced it, which is also the speaker of cues that arrive later.
- * All other facts about a character are registers of its map, validated when read.
+ * refers to it. So a cue keeps its name even if somebody else removes the character while the cue is being written. A
+ * merged character's `into` is the id of the character that replaced it, which is also the speaker of cues that arrive
+ * later. All other facts about a character are registers of its map, validated when read.
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
@@ -212,7 +212,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
   return amongThemselves(found.map(({ character }) => character))
 }
 
-/** Limits group members and relations to other characters of the list, with members in the order of the list. */
+/** Limits group members and relations to other characters in the list, and sorts members in the order of the list. */
 function amongThemselves(characters: readonly Character[]): Character[] {
   const listed = new Set(characters.map(({ id }) => id))
   return characters.map(({ relations, ...one }) => {
@@ -225,7 +225,7 @@ function amongThemselves(characters: readonly Character[]): Character[] {
   })
 }
 
-/** Returns for each character the entries merged into it. */
+/** For each character, returns the entries merged into it. */
 export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
   const merged = new Map<string, Y.Map<unknown>[]>()
   // sorted, because the order of keys differs between clients

@@ -62,7 +62,7 @@ export function toPlay(doc: Y.Doc): Play {
     const text = blockText(shared, id)
     if (text === null) return []
     const element = elementOf(renderBlock(shared, id, text))
-    // if two writers concurrently omitted two scenes that share a line, only one of the scenes keeps it
+    // two writers can concurrently omit two scenes that both contain a line; only the first of those scenes keeps it
     const omitted = element.omitted && omittedElements(shared, id)?.filter((one) => !kept.has(one.id))
     for (const one of omitted ?? []) kept.add(one.id)
     return [omitted ? { ...element, omitted } : element]

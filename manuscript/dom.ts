@@ -13,7 +13,10 @@ import {
 } from 'prosemirror-model'
 import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind, type VersePart } from '@replique/script'
 
-/** Text of paragraphs pasted from other programs: white space as displayed in a browser, <br> as a line break. */
+/**
+ * Reads text of paragraphs pasted from other programs: collapses white space as browsers do, and makes <br> a line
+ * break.
+ */
 
 /** The subset of the DOM node interface that is used. */
 interface HtmlNode {
@@ -107,7 +110,7 @@ interface HtmlElement {
   readonly style?: { readonly fontWeight?: string; readonly fontStyle?: string }
 }
 
-/** Converts a block to HTML; class and data attributes contain everything that the text does not. */
+/** Converts a block to HTML. Its class and data attributes contain everything about the block except the text. */
 export function blockToDom(node: Node): DOMOutputSpec {
   const { id, kind, character, name, number, level, dual, tone, part, movement, revision, omitted } =
     node.attrs as BlockAttrs
@@ -218,7 +221,7 @@ export const unlessStyledNormal =
   (dom: unknown): false | null =>
     (dom as HtmlElement).style?.[property] === 'normal' ? false : null
 
-/** The attributes of a block node; null means "has none". */
+/** The attributes of a block node; null means that the block doesn't have the attribute. */
 export interface BlockAttrs {
   /** Unique within the play; null only until the structure plugin has processed the block. */
   readonly id: string | null

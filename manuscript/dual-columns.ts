@@ -9,10 +9,10 @@ import type { Sizes } from './schema.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
-/** Dual speeches side by side: one entry per column, with the indexes of its blocks. */
+/** The blocks of dual speeches displayed side by side: for each column, the indexes of its blocks. */
 export type Columns = readonly (readonly number[])[]
 
-/** Blocks displayed side by side: the index of the first, and of the one after the last. */
+/** A run of blocks displayed side by side, from the index `from` up to but not including `to`. */
 interface BlockRun {
   readonly from: number
   readonly to: number

@@ -26,7 +26,10 @@ export function editConflicts(shared: Shared): EditConflict[] {
   return found
 }
 
-/** Restores a conflict's block after the block `after`, or at the start with null. Call inside `Binding.edit`. */
+/**
+ * Restores a conflict's block, and puts it after the block `after`, or at the start if null. Call inside
+ * `Binding.edit`.
+ */
 export function restoreEditConflict(shared: Shared, id: string, after: string | null): void {
   const text = blockText(shared, id)
   if (text === null) return
@@ -37,7 +40,7 @@ export function restoreEditConflict(shared: Shared, id: string, after: string | 
   })
 }
 
-/** Discards a conflict's text (its author's undo can still restore it). Call inside `Binding.edit`. */
+/** Discards a conflict's text. Its author can still restore it with undo. Call inside `Binding.edit`. */
 export function discardEditConflict(shared: Shared, id: string): void {
   const text = blockText(shared, id)
   if (text !== null) shared.doc.transact(() => clearText(text))

@@ -126,11 +126,11 @@ function runsToFragment(runs: RichText): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-// nodes are immutable, so an unchanged block has the identical element, and an unchanged chunk the identical list
+// nodes are immutable: unchanged blocks keep the same element object, and unchanged chunks the same list
 const elements = new WeakMap<Node, Element>()
 const lists = new WeakMap<Node, readonly Element[]>()
 
-/** Returns the element of a block; the same object for the same node. */
+/** Returns the element of a block, which is always the same object for the same node. */
 export function elementOf(block: Node): Element {
   const known = elements.get(block)
   if (known !== undefined) return known
@@ -139,7 +139,7 @@ export function elementOf(block: Node): Element {
   return element
 }
 
-/** The elements of an omitted scene, whose block only records that it is omitted, not its content. */
+/** The elements of an omitted scene. Its block records only that it is omitted; its content is not in the document. */
 const NOTHING: readonly Element[] = []
 
 function readElement(block: Node): Element {
@@ -163,7 +163,7 @@ function readElement(block: Node): Element {
   }
 }
 
-/** Returns the elements of a document; those of unchanged blocks are the same objects as before. */
+/** Returns the elements of a document. The elements of unchanged blocks are the same objects as before. */
 export function elementsOf(doc: Node): Element[] {
   const all: Element[] = []
   eachChunk(doc, (chunk) => {
@@ -194,9 +194,7 @@ export function elementToBlock(element: Element, id: string | null, name: string
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
 }
 
-/**
- * Converts elements from elsewhere to block nodes without ids, each cue with the name of its character in this list.
- */
+/** Converts elements from elsewhere to block nodes without ids. Each cue gets its character's name from this list. */
 export function elementsToBlocks(elements: readonly Element[], characters: readonly Character[]): Node[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return elements.map((one) => elementToBlock(one, null, names.get(one.character ?? '') ?? null))

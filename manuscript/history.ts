@@ -26,7 +26,7 @@ export interface HistoryOptions {
   readonly shared: Shared
   /** Origins of the user's own transactions. */
   readonly origins: readonly unknown[]
-  /** Milliseconds within which typing is one step. */
+  /** Typing within this many milliseconds is merged into one undo step. */
   readonly captureTimeout: number
   /** Returns the selection before the edit that is being written. */
   readonly before: () => SavedSelection | null
@@ -40,8 +40,8 @@ export class History {
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // annotation changes are tracked only if they were made together with a text edit, or are suggestions made instead
-    // of one; all others have an origin that is not tracked
+    // annotation changes are tracked only if they were made together with a text edit, or are suggestions made in place
+    // of an edit; all other annotation changes have an origin that is not tracked
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),
@@ -52,7 +52,7 @@ export class History {
     })
   }
 
-  /** Starts a new undo step with the next edit. */
+  /** Makes the next edit start a new undo step. */
   cut(): void {
     this.manager.stopCapturing()
   }

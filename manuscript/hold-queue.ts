@@ -1,6 +1,6 @@
 /**
- * Holds back incoming changes while an input method composes, since changing the text it works on would break the
- * composition.
+ * Holds back incoming changes while an input method is composing, because changing the text that it works on would
+ * interrupt the composition.
  */
 import { applyUpdate, type Doc } from 'yjs'
 import type { Transaction } from 'prosemirror-state'
@@ -28,15 +28,15 @@ export class HoldQueue<Item> {
     else this.#deliver(item)
   }
 
-  /** Queues items from now on. */
+  /** Starts queueing items. */
   hold(): void {
     this.#held = true
   }
 
-  /** Delivers queued items in order, and later ones immediately. */
+  /** Delivers queued items in order, and lets later ones through immediately. */
   release(): void {
     this.#held = false
-    // a delivery may call hold() again, and the rest then stays queued
+    // a delivery may call hold() again, in which case the remaining items stay queued
     while (!this.#held) {
       const item = this.#waiting.shift()
       if (item === undefined) return

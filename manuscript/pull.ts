@@ -1,6 +1,6 @@
 /**
- * Yjs → ProseMirror: applies changes of the shared types as steps of one transaction. The order of blocks is changed in
- * runs, so that unaffected blocks are not touched.
+ * Yjs → ProseMirror: applies changes of the shared types as steps of one transaction. Only the runs of blocks whose
+ * order changed are replaced; other blocks are not touched.
  */
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model'
 import { TextSelection, type Transaction } from 'prosemirror-state'
@@ -19,7 +19,7 @@ export interface PendingChanges {
   order: boolean
   /** Whether character names, or the characters that ids resolve to, changed. */
   names: boolean
-  /** Block id → the event of its text, or null if the block must be compared as a whole. */
+  /** Block id → the event of its text, or null if the entire block must be compared. */
   readonly texts: Map<string, Y.YEvent<Y.XmlText> | null>
 }
 
@@ -93,8 +93,8 @@ function correct(tr: Transaction, pos: number, target: Fragment): void {
 }
 
 /**
- * Updates the names in cues and the characters of movements after a rename, a merge, or the arrival of a character
- * after its cues.
+ * Updates the names in cues and the characters of movements after a character was renamed, was merged, or arrived later
+ * than its cues.
  */
 export function patchNames(tr: Transaction, shared: Shared): void {
   for (const placed of blocksOf(tr.doc)) {
@@ -107,8 +107,8 @@ export function patchNames(tr: Transaction, shared: Shared): void {
 }
 
 /**
- * Updates the order of a document's blocks; a selection in a moved block moves with it. `touched` are the blocks whose
- * text changed as well. Returns false and does nothing if no block would be left.
+ * Updates the order of a document's blocks; a selection in a moved block moves with it. `touched` contains the ids of
+ * blocks whose text changed too. Returns false and does nothing if no block would be left.
  */
 export function patchOrder(tr: Transaction, shared: Shared, touched: Iterable<string>): boolean {
   const shown = blockIds(tr.doc)
@@ -137,8 +137,8 @@ interface Stretch {
 }
 
 /**
- * Returns the part in which the displayed and the shared order differ, usually only one or two of thousands of blocks.
- * Returns null if blocks outside it may have to move or be removed as well.
+ * Returns the range in which the displayed order differs from the shared order, usually only one or two of thousands of
+ * blocks. Returns null if blocks outside the range might have to move or be removed as well.
  */
 function changedStretch(
   doc: Node,
@@ -157,7 +157,7 @@ function changedStretch(
   return { from, to: visiblePlaces(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
-/** Above this number of changed places, comparing all blocks is cheaper than looking up each changed one. */
+/** If more places than this have changed, comparing all blocks is cheaper than looking up each changed one. */
 const MOST_LOOKED_UP = 200
 
 type Render = (ids: readonly string[]) => Node[]
@@ -184,7 +184,7 @@ function applyPlan(tr: Transaction, plan: OrderPlan, render: Render): void {
 interface Work {
   readonly plan: OrderPlan
   readonly render: Render
-  /** The blocks after which something is inserted. */
+  /** The ids of the blocks after which something is inserted (null: the start of the play). */
   readonly anchors: ReadonlySet<string | null>
 }
 

@@ -1,6 +1,6 @@
 /**
- * ProseMirror → Yjs: writes the difference between two documents as the smallest edits of the shared types, including
- * the order of blocks.
+ * ProseMirror → Yjs: writes the difference between two documents, including the order of blocks, as the smallest
+ * possible edits of the shared types.
  */
 import type * as Y from 'yjs'
 import type { Repair } from './repair.ts'
@@ -33,7 +33,7 @@ export function writeOrder({ shared, from, to, before, repair }: OrderChange): v
   const arriving = [...plan.runs.values()].flat()
   const moved = arriving.filter((id) => plan.leaving.has(id))
   if (moved.length > 0) repair?.moving(order, moved)
-  // hidden places of these ids (duplicates, removed blocks) are deleted as well
+  // also deletes hidden places of these ids (duplicates, removed blocks)
   const leaving = new Set<unknown>([...plan.leaving, ...arriving])
   const gone = new Set<number>()
   const last = new Map<unknown, number>()
@@ -47,7 +47,8 @@ export function writeOrder({ shared, from, to, before, repair }: OrderChange): v
 }
 
 /**
- * Deletes the places `gone` and inserts each run at its index, from end to start, so that no index has to be shifted.
+ * Deletes the places `gone` and inserts each run at its index. Works from end to start, so that the other indexes stay
+ * valid.
  */
 function applyEdits(
   order: Y.Array<unknown>,
@@ -77,7 +78,7 @@ interface Push {
 
 /** The result of a push. */
 interface Pushed {
-  /** Blocks whose view must be refreshed, because their shared form now has more content. */
+  /** Ids of blocks whose view must be refreshed, because the shared block differs from it after the push. */
   readonly stale: readonly string[]
   /** Whether a character was added, so that other cues with its id may now have a name. */
   readonly newCharacter: boolean

@@ -1,7 +1,7 @@
 /**
  * Optional: if this editor splits, merges or moves a passage while a peer adds text to it, the peer's text follows the
- * passage to its new position. Only the editor that made the move does this, and only during its session. After that,
- * late text stays in place or becomes an edit conflict, so nothing is lost either way.
+ * passage to its new position. Only the editor that made the move does this, and only during its session. Otherwise,
+ * late text stays in place or becomes an edit conflict, so it is never lost.
  */
 import type * as Y from 'yjs'
 import {
@@ -34,8 +34,8 @@ interface Copy {
   readonly text: Y.XmlText
   readonly key: CharacterKey
   /**
-   * Whether it is the first character of its passage. If so, text that a peer typed in front of the passage goes in
-   * front of this character.
+   * Whether this is the first character of its passage. Text that a peer typed in front of the passage is put in front
+   * of this character.
    */
   readonly first: boolean
 }
@@ -92,7 +92,7 @@ class TextTrail {
     if (oldest !== undefined) this.#copies.delete(oldest)
   }
 
-  /** Returns text from a remote transaction that is next to characters this editor moved. */
+  /** Returns the text in a remote transaction that was typed next to characters this editor moved. */
   arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): PeerInsertion[] {
     return texts.filter((text) => this.#sources.has(text)).flatMap((text) => this.#arrivalsIn(tr, text))
   }
@@ -116,14 +116,17 @@ class TextTrail {
     return found
   }
 
-  /** For text typed at the very start of a line that was removed entirely, returns the copy to move it in front of. */
+  /**
+   * If text was typed at the very start of a line that has since been removed entirely, returns the copy to put it in
+   * front of.
+   */
   #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
     if (item.rightOrigin === null || !isRemoved(text)) return undefined
     const copy = this.#copies.get(characterKey(item.rightOrigin.client, item.rightOrigin.clock))
     return copy?.first === true ? copy : undefined
   }
 
-  /** Moves arrivals next to the copies; several at one place keep their order. Call inside a transaction. */
+  /** Moves arrivals next to the copies. Arrivals at the same place keep their order. Call inside a transaction. */
   carry(arrivals: readonly PeerInsertion[]): void {
     const last = new Map<Copy, CharacterKey>()
     const done = arrivals.filter((arrival) => this.#carryOne(arrival, last))
@@ -167,7 +170,7 @@ const wordsBetween = (text: Y.XmlText, from: number, to: number): string =>
     .map(({ words }) => words)
     .join('')
 
-/** Where moved blocks were, and what peers concurrently inserted between them. */
+/** Tracks where moved blocks were, and what peers concurrently inserted between them. */
 
 /** Blocks that a peer added after a block that was moved away. */
 interface Stray {
@@ -200,8 +203,8 @@ class OrderTrail {
   }
 
   /**
-   * Returns the blocks that a peer added after moved ones. Only blocks created in this transaction count; otherwise two
-   * clients could move each other's blocks back and forth forever.
+   * Returns the blocks that a peer added after blocks this editor moved. Only blocks created in this transaction count;
+   * otherwise two clients could move each other's blocks back and forth forever.
    */
   strays(tr: Y.Transaction, shared: Shared): Stray[] {
     if (this.#places.size === 0) return []

@@ -1,7 +1,7 @@
 /**
- * Restores an earlier version as an ordinary edit that can be undone: with the smallest changes, keeping ids and never
- * replacing entries. What others type meanwhile is kept: in the text if its line still exists, otherwise as an edit
- * conflict.
+ * Restores an earlier version as an ordinary edit that can be undone. It makes the smallest changes, keeps ids and
+ * never replaces entries. What others type meanwhile is kept: in the text if its line still exists, otherwise as an
+ * edit conflict.
  */
 import * as Y from 'yjs'
 import { writeAttr, kindOf } from './block.ts'
@@ -109,9 +109,9 @@ function formatChange(has: Format, wants: Format): Format | null {
 }
 
 /**
- * Merges an earlier state of the same document, parts of which this client may not have received yet. Without this,
- * restoring a line that exists but has not arrived would write a new one in its place. Call it before, and outside of,
- * the restoring edit.
+ * Merges an earlier state of the same document, because this client may not have received all of it. Otherwise,
+ * restoring a line that exists but has not arrived would write a new line in its place. Call it before, and outside of,
+ * the edit that restores.
  */
 export function mergeVersion({ doc }: Shared, version: Shared): void {
   if (version.doc !== doc) Y.applyUpdate(doc, Y.encodeStateAsUpdate(version.doc, Y.encodeStateVector(doc)), version)
@@ -131,7 +131,7 @@ export function restorePlayFrom(shared: Shared, version: Shared): void {
   })
 }
 
-/** Restores the blocks kept by omitted scenes, and removes all their places, including hidden ones of removed lines. */
+/** Restores the blocks kept by omitted scenes, and removes all places of those blocks, including hidden places. */
 function restoreKept(shared: Shared, version: Shared): void {
   const visible = new Set(visibleIds(version))
   const named = [...namedIds(version)].filter((id) => !visible.has(id))
@@ -178,8 +178,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * Restores the characters. One added since the version is unlisted, but its entry is kept, so that cues that arrive
- * later keep their name. A merge of it into another character is undone.
+ * Restores the characters. A character added since the version is unlisted, but its entry is kept, so that cues that
+ * arrive later keep their name. If that character was merged into another, the merge is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
@@ -209,7 +209,7 @@ function restoreTitlePage({ titlePage }: Shared, version: Shared): void {
   }
 }
 
-/** A sequence of blocks that begins with a scene or act heading; the opening before the first heading has none. */
+/** A sequence of blocks that begins with a scene or act heading, or the opening, which has no heading. */
 interface Part {
   readonly heading: string | null
   readonly ids: string[]
@@ -227,8 +227,8 @@ function partsOf(shared: Shared): Part[] {
 }
 
 /**
- * Returns the block after which to insert a part that is no longer in the play: the end of the nearest earlier part
- * that still is.
+ * Returns the block after which to insert a part that is no longer in the play: the last block of the nearest earlier
+ * part that is still there.
  */
 function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; at: number }): string | null {
   for (let before = at - 1; before >= 0; before--) {
@@ -240,10 +240,10 @@ function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; a
 }
 
 /**
- * Restores one scene from `version`: the blocks from the heading `heading` on, or with null the opening before the
- * first heading. It stays at its current position, or is reinserted after the scene that preceded it. Lines that are
- * now in another scene stay there and are restored as copies. Call inside `Binding.edit`; does nothing if the version
- * has no such scene.
+ * Restores one scene from `version`: the blocks from the heading `heading` on or, if null, the opening before the first
+ * heading. The scene stays at its current position, or is reinserted after the scene that preceded it. Lines that are
+ * now in another scene stay there, and the restored scene gets copies of them. Call inside `Binding.edit`. Does nothing
+ * if the version has no such scene.
  */
 export function restoreSceneFrom(shared: Shared, version: Shared, heading: string | null): void {
   const was = partsOf(version)

@@ -1,7 +1,7 @@
 /**
- * The ProseMirror schema: doc > bundle > chunk > block. Chunks of blocks and bundles of chunks exist only for the
- * browser, whose work per keystroke grows with the number of a paragraph's siblings; they are never shared. Acts and
- * scenes are derived, never nodes.
+ * The ProseMirror schema: doc > bundle > chunk > block. Blocks are grouped in chunks, and chunks in bundles, only for
+ * the browser's sake: its work per keystroke grows with the number of a paragraph's siblings. Chunks and bundles are
+ * never shared. Acts and scenes are derived, and have no nodes.
  */
 import { Schema } from 'prosemirror-model'
 import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal, type BlockAttrs } from './dom.ts'

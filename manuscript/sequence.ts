@@ -10,10 +10,13 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
   return { prefix, suffix }
 }
 
-/** Returns the largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
+/**
+ * Returns the largest set of ids that can stay in place when `from` becomes `to`. Neither list may contain an id twice.
+ */
 export function longestKept(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
-  // of all sequences of n + 1 ids that keep their order, ends[n] is the last id of the one that ends earliest in `from`
+  // among the sequences of n + 1 ids that keep their order, ends[n] is the last id of the sequence that ends earliest
+  // in `from`
   const ends: { readonly id: string; readonly position: number }[] = []
   const previous = new Map<string, string | undefined>()
   for (const id of to) {
@@ -38,13 +41,13 @@ export function longestKept(from: readonly string[], to: readonly string[]): Set
 export interface OrderPlan {
   /** Ids that leave their place, because they are removed or moved. */
   readonly leaving: ReadonlySet<string>
-  /** Runs of ids to insert, by the staying id they follow; null for the start. */
+  /** Maps each id that stays to the run of ids to insert after it (null: at the start). */
   readonly runs: ReadonlyMap<string | null, readonly string[]>
 }
 
 /**
- * Returns the fewest moves that turn `from` into `to`, or null if they are equal. `before` is the id that precedes
- * both.
+ * Returns the fewest moves that turn `from` into `to`, or null if they are equal. `before` is the id that precedes both
+ * lists.
  */
 export function planOrder(
   from: readonly string[],

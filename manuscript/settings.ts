@@ -1,4 +1,7 @@
-/** Kind, language, page settings and each layout change are stored in one register each; the last write wins. */
+/**
+ * The settings of a play. Its kind, its language, each page setting and each layout change have one register each, so
+ * the last write wins.
+ */
 import {
   defaultSettings,
   LANGUAGES,
@@ -23,7 +26,7 @@ export interface SharedSettings extends PlaySettings {
 const oneOf = <Value>(allowed: readonly Value[], value: unknown, fallback: Value): Value =>
   allowed.includes(value as Value) ? (value as Value) : fallback
 
-/** Returns the settings; a missing or invalid register has the default for the kind and language. */
+/** Returns the settings. If a register is missing or invalid, its setting has the default for the kind and language. */
 export function readSettings(shared: Shared): SharedSettings {
   const read = (key: keyof SharedSettings): unknown => shared.settings.get(key)
   const kind = oneOf(PLAY_KINDS, read('kind'), 'stage')
@@ -43,7 +46,7 @@ export function readSettings(shared: Shared): SharedSettings {
 
 /** The prefix of registers for layout changes, followed by the path. */
 const CHANGE = 'change:'
-/** Maximum number of layout changes, more than any layout has properties. */
+/** Maximum number of layout changes; no layout has that many properties. */
 const MOST_CHANGES = 1000
 
 const isConstant = (value: unknown): value is LayoutChanges[string] =>
@@ -56,14 +59,14 @@ function readChanges(shared: Shared): Pick<SharedSettings, 'changes'> {
   return found.length > 0 && found.length <= MOST_CHANGES ? { changes: Object.fromEntries(found) } : {}
 }
 
-/** Replaces all layout changes by these; all other properties return to the layout's defaults. */
+/** Replaces all layout changes with these. All other properties return to the layout's defaults. */
 function writeChanges({ settings }: Shared, changes: LayoutChanges): void {
   const registers = new Map(Object.entries(changes).map(([path, value]) => [CHANGE + path, value]))
   for (const key of settings.keys()) if (key.startsWith(CHANGE) && !registers.has(key)) settings.delete(key)
   for (const [key, value] of registers) if (settings.get(key) !== value) settings.set(key, value)
 }
 
-/** Changes only the given settings; `changes` replaces all layout changes. */
+/** Changes only the given settings. If given, `changes` replaces all layout changes. */
 export function changeSettings(
   shared: Shared,
   { changes, ...given }: Omit<Partial<SharedSettings>, 'production'>,

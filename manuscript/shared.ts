@@ -1,6 +1,6 @@
 /**
- * The shared types of a play. Entries of `blocks`, `characters`, `titlePage` and `annotations` are never deleted or
- * replaced by anyone, so text that a peer typed into a removed block still exists. Any data may be untrusted, so every
+ * The shared types of a play. Nobody ever deletes or replaces entries of `blocks`, `characters`, `titlePage` and
+ * `annotations`, so text that a peer typed into a removed block still exists. Any data may be untrusted, so every
  * reader validates what it finds and ignores what it does not know.
  */
 import * as Y from 'yjs'
@@ -25,8 +25,8 @@ export interface Shared {
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
   readonly titlePage: Y.Map<unknown>
   /**
-   * kind, language, layout, paper, sceneNumbers, runningTime, and `change:PATH` for each layout change: one register
-   * each.
+   * One register for each of kind, language, layout, paper, sceneNumbers and runningTime, and one `change:PATH` for
+   * each layout change.
    */
   readonly settings: Y.Map<unknown>
   /**
@@ -53,7 +53,7 @@ export function blockText(shared: Shared, id: string): Y.XmlText | null {
   return text instanceof Y.XmlText ? text : null
 }
 
-/** Whether a text is removed. An empty removed text stays hidden even if a peer concurrently reinserted its id. */
+/** Whether a text is removed. An empty removed text stays hidden even if a peer concurrently reinserts its id. */
 export const isRemoved = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
 
 /** Removes a text in the only permitted way: empties and marks it, but keeps the object. */
@@ -81,10 +81,10 @@ export function isShown(shared: Shared, id: string): boolean {
   return text !== null && (text.length > 0 || !isRemoved(text))
 }
 
-/** Returns the ids of displayed blocks, the same on every client, without writing anything. */
+/** Returns the ids of displayed blocks, which are the same on every client. Writes nothing. */
 export const visibleIds = (shared: Shared): string[] => visiblePlaces(shared, shared.order.toArray())
 
-/** Returns the displayed ids among these places; an id with several places is displayed at its last one. */
+/** Returns the displayed ids among these places. An id with several places is displayed only at its last place. */
 export function visiblePlaces(shared: Shared, places: readonly unknown[]): string[] {
   const last = new Map<unknown, number>()
   places.forEach((id, index) => last.set(id, index))
@@ -94,8 +94,8 @@ export function visiblePlaces(shared: Shared, places: readonly unknown[]): strin
 }
 
 /**
- * Moves blocks (a scene) after the block `after`, or to the start with null. Only ids move; the texts are not touched,
- * so text that a peer types in them meanwhile moves with them. Call inside `Binding.edit`.
+ * Moves blocks (a scene) after the block `after`, or to the start if null. Only ids move; the texts are not touched, so
+ * text that a peer types in them meanwhile moves with them. Call inside `Binding.edit`.
  */
 export function moveBlocks(shared: Shared, ids: readonly string[], after: string | null): void {
   const { order, doc } = shared
@@ -107,7 +107,7 @@ export function moveBlocks(shared: Shared, ids: readonly string[], after: string
   })
 }
 
-/** Deletes every place in `order` whose id matches, in runs. */
+/** Deletes every place in `order` whose id matches, with one deletion per run. */
 export function deletePlaces(order: Y.Array<unknown>, leaves: (id: unknown) => boolean): void {
   const raw = order.toArray()
   for (let end = raw.length; end > 0; end--) {
@@ -137,17 +137,17 @@ export function freshId(doc: Y.Doc): string {
 export const isOwnId = (doc: Y.Doc, id: string): boolean => id.startsWith(prefix(doc))
 
 /**
- * Reads a position in a short list, stored as a number so that moving an entry writes only one register; anything else
- * counts as 0.
+ * Reads a position in a short list. Positions are stored as numbers so that moving an entry writes only one register.
+ * Anything other than a number counts as 0.
  */
 export const positionOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-/** Returns a position after all others. */
+/** Returns a position after all these positions. */
 export const positionAtEnd = (places: readonly number[]): number => places.reduce((a, b) => Math.max(a, b + 1), 0)
 
 /**
- * Returns a position between two neighbours (null means there is none on that side), or null if no number is left
- * between them.
+ * Returns a position between two neighbours (null: no neighbour on that side), or null if no number is left between
+ * them.
  */
 export function positionBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? 0 : after - 1

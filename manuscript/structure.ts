@@ -17,7 +17,7 @@ export interface StructureOptions {
    * by this client.
    */
   readonly knows: (id: string) => boolean
-  /** Returns true while an input method composes, when chunks must not change. */
+  /** Returns true while an input method is composing, when chunks must not change. */
   readonly hold?: () => boolean
   /** The sizes of chunks and bundles; tests use small ones, so that every play has chunk edges. */
   readonly sizes?: NodeSizes
@@ -65,8 +65,8 @@ function groupById(blocks: readonly PlacedBlock[]): Map<string, PlacedBlock[]> {
 }
 
 /**
- * Of several blocks with the same id, returns the unchanged one, otherwise the one with text: pressing Enter at the
- * start of a block leaves the id with the text.
+ * From blocks with the same id, returns the unchanged one or, if there is none, one with text: when Enter is pressed at
+ * the start of a block, the id stays with the text.
  */
 const keeperOf = (twins: readonly PlacedBlock[], original: Node | undefined): PlacedBlock | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
@@ -101,12 +101,12 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
   for (const { at, run } of steps.toReversed()) run(tr, at)
 }
 
-/** Whether a chunk has dual speeches and so stays separate. */
+/** Whether a chunk has dual speeches, and so must not be joined to others. */
 const isApart = (chunk: Node): boolean => columnGroupsOf(chunk).length > 0
 
 /**
- * Returns the indexes at which to split a chunk. Runs for every chunk on each keystroke, so single blocks are examined
- * only in chunks with dual speeches; whether a chunk has any is cached.
+ * Returns the indexes at which to split a chunk. Runs for every chunk on each keystroke, so it examines single blocks
+ * only in chunks with dual speeches. Whether a chunk has any is cached.
  */
 const cutsInChunk =
   (sizes: Sizes) =>
@@ -114,8 +114,8 @@ const cutsInChunk =
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
 /**
- * Returns the steps that join chunks where an edge separates dual speeches, because a speech was made dual with the
- * last speech of the previous chunk.
+ * Returns the steps that join chunks if dual speeches are split between them, which happens when a chunk's first speech
+ * is made dual with the last speech of the previous chunk.
  */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []

@@ -1,6 +1,9 @@
 /** The edits between two versions of a text, as a writer would have made them. */
 
-/** `before[from, to)` was replaced by `after[start, end)`; all offsets in UTF-16 units, never inside a code point. */
+/**
+ * `before[from, to)` was replaced by `after[start, end)`. All offsets are in UTF-16 units, and never inside a code
+ * point.
+ */
 export interface TextEdit {
   from: number
   to: number
@@ -11,9 +14,9 @@ export interface TextEdit {
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Above this many pairs of words, a passage is treated as replaced entirely. */
+/** If a passage has more pairs of words to compare than this, it is treated as replaced entirely. */
 const MOST_PAIRS = 250_000
-/** A changed passage with fewer characters than this before or after the change is one edit. */
+/** If a passage has fewer characters than this before or after the change, the change counts as one edit. */
 const SHORT = 3
 
 /**

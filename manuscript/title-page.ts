@@ -1,5 +1,6 @@
 /**
- * The title page. Its entries are shared texts, so that two people can edit the same value, and each has a position.
+ * The title page. Its entries are shared texts, so that two people can edit the same value at the same time. Each entry
+ * has a position.
  */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
@@ -31,7 +32,7 @@ function keyIn(text: Y.XmlText): string | null {
  */
 const isListed = (text: Y.XmlText): boolean => text.getAttribute('listed') === true
 
-/** Returns the entries in order, including one that was removed while somebody wrote in it. */
+/** Returns the entries in order, including any entry that was removed while somebody wrote in it. */
 export function titleEntries(shared: Shared): SharedTitleEntry[] {
   const found: { place: number; entry: SharedTitleEntry }[] = []
   for (const id of shared.titlePage.keys()) {
@@ -70,7 +71,7 @@ export function writeTitlePage(shared: Shared, page: TitlePage): void {
   page.forEach((entry, place) => writeEntry(shared, freshId(shared.doc), { ...entry, place }))
 }
 
-/** Changes a value by the smallest edit. `caret` is the writer's caret, as an offset in the new value. */
+/** Changes a value with the smallest possible edits. `caret` is the writer's caret, as an offset in the new value. */
 export function changeTitleEntry(shared: Shared, id: string, value: string, caret: number | null = null): void {
   const text = entryOf(shared, id)
   if (text === null) return
@@ -92,7 +93,7 @@ export function setTitleValue(shared: Shared, key: string, value: string): void 
   else changeTitleEntry(shared, entry.id, value)
 }
 
-/** Removes an entry; text that somebody writes in it concurrently restores it. */
+/** Removes an entry. If somebody writes in it concurrently, the entry is restored. */
 export function removeTitleEntry(shared: Shared, id: string): void {
   const text = entryOf(shared, id)
   if (text === null) return
@@ -102,7 +103,7 @@ export function removeTitleEntry(shared: Shared, id: string): void {
   })
 }
 
-/** Moves an entry after the entry `after`, or to the start with null. */
+/** Moves an entry after the entry `after`, or to the start if null. */
 export function moveTitleEntry(shared: Shared, id: string, after: string | null): void {
   const rest = titleEntries(shared).filter((one) => one.id !== id)
   const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1

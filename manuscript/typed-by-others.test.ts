@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { lines, Peer, sync } from './crowd/peer.ts'
 import { isTypedByOthers } from './hold-queue.ts'
 
-/** Returns two writers, and `of`, which returns how the second writer's page classifies the changes of an action. */
+/**
+ * Returns two writers, and `of`, which runs an action and returns how the second writer's page classified its changes.
+ */
 function pair() {
   const heard: boolean[] = []
   const listener = new Plugin({
@@ -17,7 +19,6 @@ function pair() {
   })
   const update = lines(9)
   const [a, b] = [new Peer('A', update), new Peer('B', update, { plugins: () => [listener] })]
-  /** Runs an action and returns how its changes were classified. */
   const of = (act: () => void): boolean[] => {
     act()
     sync(a, b)

@@ -27,7 +27,7 @@ function indexOf(chunk: Node): Map<string, number> {
   return index
 }
 
-/** The distance of the first block from the start of a document, and of the last from its end. */
+/** The distance from the start of a document to its first block, and from its last block to its end. */
 export const EDGE = 2
 
 /** Whether a block is the only one in its document. */
@@ -41,7 +41,7 @@ export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void):
 /** Returns the chunks of a document, in order. */
 export const chunksOf = (doc: Node): readonly Node[] => doc.children.flatMap(({ children }) => children)
 
-/** Returns the block with this id, or null, with one lookup per chunk. */
+/** Returns the block with this id, or null. Needs one lookup per chunk. */
 export function findBlock(doc: Node, id: string): PlacedBlock | null {
   let bundleStart = 0
   for (const bundle of doc.children) {
@@ -93,7 +93,7 @@ export function containsAny(chunk: Node, ids: ReadonlySet<string | null>): boole
   return false
 }
 
-/** The blocks that differ between two documents, without the common start and end. */
+/** The differing blocks of two documents, without the blocks that are the same at the start and end. */
 export interface Difference {
   /** The last block before the difference; null at the start of the document. */
   readonly before: Node | null
@@ -101,7 +101,7 @@ export interface Difference {
   readonly now: readonly PlacedBlock[]
 }
 
-/** Compares two documents by node identity, so unchanged parts cost nothing. */
+/** Compares two documents by node identity, so unchanged nodes are skipped without looking inside. */
 export function changedBlocks(a: Node, b: Node): Difference {
   const bundles = withoutEnds({ was: inside({ node: a, pos: -1 }), now: inside({ node: b, pos: -1 }) })
   const chunks = withoutEnds({ was: bundles.was.flatMap(inside), now: bundles.now.flatMap(inside) })
@@ -110,7 +110,6 @@ export function changedBlocks(a: Node, b: Node): Difference {
   return { before: (first && blockBefore(doc, first.pos)?.node) ?? null, was, now }
 }
 
-/** Returns the children of a node. */
 function inside({ node, pos }: PlacedBlock): PlacedBlock[] {
   const children: PlacedBlock[] = []
   node.forEach((child, offset) => children.push({ node: child, pos: pos + 1 + offset }))

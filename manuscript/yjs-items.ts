@@ -1,6 +1,6 @@
 /**
- * Together with `yjs-traces.ts`, the only code that accesses Yjs internals: items (characters, array entries) by their
- * own ids, which stay the same when items around them are added or deleted.
+ * Together with `yjs-traces.ts`, the only code that accesses Yjs internals. Addresses items (characters, array entries)
+ * by their own ids, which stay the same when items around them are added or deleted.
  */
 /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to an item's id */
 import type * as Y from 'yjs'
@@ -35,8 +35,8 @@ export function keysBetween(text: Y.XmlText, from: number, to: number): Characte
 }
 
 /**
- * Returns the offset just after a character, or its former position if it was deleted; null if this text never
- * contained it.
+ * Returns the offset just after a character or, if it was deleted, the offset where it was. Returns null if this text
+ * never contained the character.
  */
 export function offsetAfter(text: Y.XmlText, key: CharacterKey): number | null {
   const [client, clock = 0] = key.split(':').map(Number)

@@ -1,4 +1,4 @@
-/** The history of Yjs items and their authors. Used when suggestions are decided, not while typing. */
+/** The history of Yjs items and their authors. Used when a suggestion is accepted or rejected, not while typing. */
 /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to an item's id */
 import * as Y from 'yjs'
 import { characterKey, type AnyType, type CharacterKey } from './yjs-items.ts'
@@ -16,8 +16,8 @@ export function characterExists({ store }: Y.Doc, key: CharacterKey): boolean {
 }
 
 /**
- * Returns the key of the character that an undo or redo of this client restored in place of this one, or the same key
- * if there is none.
+ * Returns the key of the character that an undo or redo of this client restored in place of this character, or the same
+ * key if it was not restored.
  */
 export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
   let [client = 0, clock = 0] = key.split(':').map(Number)
@@ -31,8 +31,8 @@ export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
 }
 
 /**
- * Returns the ids of all clients that ever wrote the map entry with this key. The last one wrote the current value, or
- * the value that was deleted.
+ * Returns the ids of all clients that ever wrote the map entry with this key. The last of these clients wrote the
+ * current value or, if the entry was deleted, its last value.
  */
 export function entryWriters(map: AnyType, key: string): number[] {
   const writers: number[] = []

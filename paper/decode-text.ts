@@ -27,14 +27,14 @@ const SIGNATURES = [
 ]
 /** At most one code unit in this many may be a control character. */
 const CONTROLS = 200
-/** In UTF-16 text in the Latin alphabet, at least this share of either the high or the low bytes is zero. */
+/** In UTF-16 text in the Latin alphabet, at least this share of the high bytes is zero. */
 const ZERO_SHARE = 0.3
 const SAMPLE = 4096
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
   first.every((byte, i) => bytes[i] === byte)
 
-/** Detects UTF-16 without a byte order mark by the zeros in every other byte. */
+/** Detects UTF-16 without a byte order mark: every other byte is often zero. */
 function guessUtf16(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, SAMPLE)
   const zeros = [0, 0]
@@ -80,8 +80,8 @@ function decodeUnannounced(bytes: Uint8Array): Partial<GuessedText> | undefined 
 }
 
 /**
- * Decodes bytes as text: by their byte order mark, otherwise as UTF-16 if they look like it, as UTF-8 if valid, or else
- * by guessing. Bytes that are not text are an error.
+ * Decodes bytes as text: according to their byte order mark if they have one, as UTF-16 if they look like it, as UTF-8
+ * if valid, or else in a guessed encoding. Returns an error for bytes that are not text.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_FILE_BYTES) return { error: 'too_large' }
@@ -97,7 +97,10 @@ export function decodeText(bytes: Uint8Array): Decoded {
 
 const DECLARED = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/
 
-/** Decodes the bytes of an XML file: by their byte order mark, by the encoding declaration, or else like any text. */
+/**
+ * Decodes the bytes of an XML file. Uses the byte order mark or the encoding declaration; without either, decodes them
+ * like any other text.
+ */
 export function decodeXml(bytes: Uint8Array): Decoded {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const named = DECLARED.exec(head)?.[1]

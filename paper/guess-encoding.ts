@@ -4,7 +4,7 @@ interface Guess {
   readonly name: string
 }
 
-/** Text decoded by guessing, and the common name of the encoding. */
+/** Text decoded with a guessed encoding, and the common name of that encoding. */
 export interface GuessedText {
   readonly text: string
   readonly guessed: string
@@ -14,7 +14,7 @@ export interface GuessedText {
 const SAMPLE = 1 << 18
 /** Minimum share of ASCII bytes in a Western text. In noise it is about half. */
 const ASCII_SHARE = 0.7
-/** Minimum share of the non-ASCII letters that belong to the expected alphabet. */
+/** Minimum share of the non-ASCII letters that must belong to the expected alphabet. */
 const ALPHABET_SHARE = 0.9
 /** Minimum share of а, е, и and о among the Cyrillic letters. */
 const VOWELS = 0.2
@@ -53,7 +53,7 @@ function looksCyrillic(text: string): boolean {
 
 /**
  * Guesses between Windows-1251 and KOI8-R. Each decodes the other's capitals as lower-case letters, and any text has
- * more lower case than capitals.
+ * more lower-case letters than capitals.
  */
 function guessCyrillic(sample: Uint8Array): Guess | undefined {
   const [best] = CYRILLIC.map((guess) => ({ guess, text: read(sample, guess.encoding) })).toSorted(
@@ -66,7 +66,7 @@ function guessCyrillic(sample: Uint8Array): Guess | undefined {
 interface Language extends Guess {
   readonly letters: RegExp
   readonly common: RegExp
-  /** Minimum share of the letters that are common ones. */
+  /** Minimum share of common letters among all letters. */
   readonly least: number
 }
 
@@ -140,9 +140,9 @@ function guess(bytes: Uint8Array): Guess | undefined {
 }
 
 /**
- * Decodes bytes without a byte order mark that are not valid UTF-8: as UTF-8 with some damage, as Windows-1252, Latin-1
- * or Mac Roman, as Windows-1251 or KOI8-R, or in an encoding of Chinese, Japanese, Korean, Hebrew, Arabic or Greek.
- * Returns undefined if they look like none of these.
+ * Decodes bytes without a byte order mark that are not valid UTF-8. Tries UTF-8 with some damage, Windows-1252, Latin-1
+ * and Mac Roman, Windows-1251 and KOI8-R, and encodings of Chinese, Japanese, Korean, Hebrew, Arabic and Greek. Returns
+ * undefined if the bytes look like none of these.
  */
 export function guessText(bytes: Uint8Array): GuessedText | undefined {
   const found = guess(bytes)

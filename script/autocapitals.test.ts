@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capitalise, type CapitalPlace } from './autocapitals.ts'
 
-/** Returns the paragraph that results from typing `words` character by character. */
+/** Returns the paragraph that results from typing `words` one character at a time. */
 function write(words: string, rest: Partial<CapitalPlace> = {}): string {
   let before = ''
   for (const typed of words) {

@@ -1,15 +1,15 @@
 import type { ElementKind, Language } from './play.ts'
 import type { Replacement } from './typography.ts'
 
-/** Where a character is typed. */
+/** The place where a character is typed. */
 export interface CapitalPlace {
   readonly element: ElementKind
   readonly language: Language
   /** The text of the paragraph before the caret. */
   readonly before: string
   /**
-   * The previous paragraph of the same speech, or the earlier speaker's part of a shared verse line; empty at the start
-   * of a speech or outside of one.
+   * The previous paragraph of the same speech, or the earlier speaker's part of a shared verse line. Empty at the start
+   * of a speech, and outside speeches.
    */
   readonly said: string
   /** Whether the paragraph continues a verse line that another speaker began. */
@@ -17,7 +17,7 @@ export interface CapitalPlace {
 }
 
 const PROSE: ReadonlySet<ElementKind> = new Set(['action', 'dialogue', 'verse', 'lyrics', 'note', 'synopsis'])
-/** How many characters before the caret can affect the result. */
+/** The number of characters before the caret that can affect the result. */
 const LOOKED_AT = 80
 
 const ENDED = /[.!?…]["”’»)\]\u00a0\u202f]*$/u
@@ -55,7 +55,7 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
   return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
 }
 
-/** Whether a paragraph begins with a capital. A line of verse does, unless the previous one begins in lower case. */
+/** Whether a paragraph begins with a capital. A verse line does, unless the previous one begins in lower case. */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true
@@ -72,7 +72,7 @@ const isAbbreviated = (word: string, language: Language): boolean =>
 
 const LONE_I = /(?:^|[\s\u00a0“‘"'(–—-])i$/
 
-/** Returns a capital for a lower-case letter that begins a sentence, and in English for a standalone "i". */
+/** Returns a capital for a lower-case letter that begins a sentence and, in English, for an "i" that stands alone. */
 export function capitalise(typed: string, place: CapitalPlace): Replacement | undefined {
   if (/^\p{Ll}$/u.test(typed)) {
     const capital = typed.toLocaleUpperCase()

@@ -57,7 +57,7 @@ function close(speech: OpenSpeech | null, blocks: Block[]): null {
 }
 
 /**
- * Returns the play as blocks. Leaves out elements other than speech, headings and directions, such as notes, sections
+ * Returns the play as blocks. Leaves out everything but speeches, headings and directions: for example notes, sections
  * and page breaks.
  */
 export function blocksOf(play: Play): Blocks {

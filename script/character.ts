@@ -1,6 +1,8 @@
-/** Characters and their unprinted attributes: gender, age, role, manner of speaking, and relations to others. */
+/**
+ * Characters and the attributes that are never printed: gender, age, role, manner of speaking, and relations to others.
+ */
 
-/** Unique within one play; opaque. */
+/** Opaque, and unique within one play. */
 export type CharacterId = string
 
 /** An entry in the play's cast list. Its `CharacterAttributes` are never printed. */
@@ -11,9 +13,9 @@ export interface Character extends CharacterAttributes {
   /** Other names that cues may use for the same character. */
   readonly aliases: readonly string[]
   readonly description: string
-  /** As entered by the writer, "40" or "la trentaine"; absent if unknown. */
+  /** As entered by the writer: "40" or "la trentaine". Absent if unknown. */
   readonly age?: string
-  /** The number of the character's hue, from 1 to 12; absent if none was chosen. */
+  /** The character's hue, from 1 to 12. Absent if none was chosen. */
   readonly colour?: number
   /** Set if the printed cast list omits the character. */
   readonly unprinted?: true
@@ -28,7 +30,7 @@ export const CHARACTER_HUES = 12
 export const isCharacterHue = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= CHARACTER_HUES
 
-/** Creates a character with only a name. */
+/** Creates a character that has only a name. */
 export function character(id: CharacterId, name: string): Character {
   return { id, name, aliases: [], description: '' }
 }
@@ -36,17 +38,17 @@ export function character(id: CharacterId, name: string): Character {
 export type Gender = 'female' | 'male' | 'other'
 export const GENDERS: readonly Gender[] = ['female', 'male', 'other']
 
-/** Child: up to 12 years; young: to 25; adult: to 59; old: from 60. */
+/** Child: up to 12 years. Young: 13 to 25. Adult: 26 to 59. Old: 60 and over. */
 export type AgeBand = 'child' | 'young' | 'adult' | 'old'
 export const AGE_BANDS: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
 
-/** How one character is related to another, for example "mother", in the play's language and the writer's words. */
+/** How one character is related to another, in the writer's words and the play's language: for example "mother". */
 export interface Relation {
   readonly to: CharacterId
   readonly what: string
 }
 
-/** All attributes of a character; absent ones are undecided. */
+/** All attributes of a character. Those that are absent have not been decided. */
 export interface CharacterAttributes {
   readonly gender?: Gender
   readonly ageBand?: AgeBand
@@ -54,7 +56,7 @@ export interface CharacterAttributes {
   readonly role?: string
   /** Their manner of speaking: "stammers", "en vers". */
   readonly manner?: string
-  /** At most one for each other character, and never to the character itself. */
+  /** At most one for each other character, and none to the character itself. */
   readonly relations?: readonly Relation[]
 }
 

@@ -7,13 +7,13 @@ import { speechesOf } from './speeches.ts'
 
 /** How much one character speaks. */
 export interface CharacterCount {
-  /** Absent for a cue whose name is not in the cast list. */
+  /** Absent if the name in the cue is not in the cast list. */
   readonly character?: CharacterId
   readonly name: string
-  /** Includes speeches spoken with others, as a group or as TOUS. */
+  /** Includes speeches spoken together with others, by a group or by TOUS. */
   readonly speeches: number
   readonly words: number
-  /** The share of all spoken words, from 0 to 1. */
+  /** The character's share of all spoken words, from 0 to 1. */
   readonly share: number
   /** The number of scenes in which the character speaks. */
   readonly scenes: number
@@ -27,7 +27,7 @@ export interface Counts {
   readonly speeches: number
   readonly acts: number
   readonly scenes: number
-  /** Everyone who speaks and the rest of the cast list: most words first, then in the order of the list. */
+  /** Everyone who speaks and the rest of the cast list: those with the most words first, then in list order. */
   readonly characters: readonly CharacterCount[]
 }
 
@@ -41,7 +41,9 @@ interface Tally {
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Counts a play. The running time depends on the layout: see `runningMinutes`. */
+/**
+ * Counts the words, speeches, acts and scenes of a play. The running time depends on the layout: see `runningMinutes`.
+ */
 export function countPlay(play: Pick<Play, 'elements' | 'characters'>): Counts {
   const { elements } = play
   const { tallies, speeches } = tallyOf(play)
@@ -84,7 +86,7 @@ function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>
     const tally = tallyFor(tallies, elements[cue] as Element)
     if (!tally) continue
     speeches++
-    // a group's words are counted once, under its name, but each of its members gets the speech
+    // a group's words are counted once, under its name, but the speech is counted for each of its members
     for (const one of new Set([tally, ...speakers(cue).flatMap((id) => tallies.get(`id ${id}`) ?? [])])) {
       one.speeches++
       one.scenes.add(sceneAt[cue] ?? 0)
@@ -95,7 +97,7 @@ function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>
 }
 
 /**
- * Returns the tally of a cue's speaker. A speaker who is not in the list is identified by name; an empty cue has no
+ * Returns the tally of a cue's speaker. A speaker who is not in the list is identified by name. An empty cue has no
  * tally.
  */
 function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined {
@@ -109,7 +111,7 @@ function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined 
   return tally
 }
 
-/** Returns the scene of each element, counted from 1; 0 before the first. */
+/** Returns the number of the scene that contains each element, counted from 1, or 0 before the first scene. */
 function sceneOf(elements: readonly Element[]): readonly number[] {
   let scene = 0
   return elements.map((element) => (element.kind === 'scene' ? ++scene : scene))

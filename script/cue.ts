@@ -2,7 +2,7 @@ import { character, type Character, type CharacterId } from './character.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 
-/** A typed cue in two parts: "HANS (on the radio)" is HANS and "(on the radio)". */
+/** The two parts of a typed cue: "HANS (on the radio)" is split into HANS and "(on the radio)". */
 export interface CueWords {
   readonly name: string
   readonly extension: string
@@ -46,7 +46,7 @@ export function sameSpeaker(a: Element, b: Element): boolean {
   return nameKey(splitCue(printedText(a.text)).name) === nameKey(splitCue(printedText(b.text)).name)
 }
 
-/** Returns a key for comparing names, which ignores case, spaces and the kind of apostrophe, but not accents. */
+/** Returns a key for comparing names. Ignores case, spaces and the kind of apostrophe, but not accents. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFC')
@@ -73,7 +73,7 @@ interface MadeCue {
   readonly extension: string
 }
 
-/** Finds the character of a typed cue, or creates one with this id. Returns undefined if no name was typed. */
+/** Finds the character named in a typed cue, or creates one with this id. Returns undefined if no name was typed. */
 export function makeCue(characters: readonly Character[], typed: string, id: CharacterId): MadeCue | undefined {
   const { name, extension } = splitCue(typed)
   if (name === '') return undefined
@@ -82,8 +82,8 @@ export function makeCue(characters: readonly Character[], typed: string, id: Cha
 }
 
 /**
- * Whether the cue at this index resumes its speaker's previous speech: only action, notes and the like are in between,
- * but no scene, act, transition or other cue.
+ * Whether the cue at this index resumes its speaker's previous speech, with only action, notes and the like in between:
+ * no scene, act, transition or other cue.
  */
 export function isResumed(elements: readonly Element[], at: number): boolean {
   const cue = elements[at]

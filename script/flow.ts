@@ -1,16 +1,17 @@
 import type { ElementKind, PlayKind } from './play.ts'
 
-/** The context of the caret. A parenthetical with nothing between its brackets counts as empty. */
+/** The context of the caret. A parenthetical counts as empty if there is nothing between its brackets. */
 export interface FlowPlace {
   readonly play: PlayKind
   readonly element: ElementKind
   readonly empty: boolean
-  /** Whether the previous speech is in verse, so that the next one is too. */
+  /** Whether the previous speech is in verse. If so, the next one is too. */
   readonly verse?: boolean
 }
 
 /**
- * The effect of a key: `make` adds a new paragraph of this kind below, `become` changes the current one to this kind.
+ * The effect of a key: `make` adds a paragraph of this kind below the current one, and `become` changes the current one
+ * to this kind.
  */
 export interface FlowStep {
   readonly does: 'make' | 'become'
@@ -19,7 +20,7 @@ export interface FlowStep {
 
 type Kinds = Readonly<Record<ElementKind, ElementKind>>
 
-/** The kind that follows a non-empty element on Enter. */
+/** The kind of the new paragraph when Enter is pressed in a non-empty element. */
 const AFTER: Readonly<Record<PlayKind, Kinds>> = {
   screenplay: {
     act: 'scene',
@@ -57,7 +58,10 @@ const AFTER: Readonly<Record<PlayKind, Kinds>> = {
   },
 }
 
-/** The kind that an empty element becomes on Enter, to leave a speech, a song or an unwanted heading. */
+/**
+ * The kind that an empty element becomes on Enter. This is how a writer leaves a speech or a song, or drops an unwanted
+ * heading.
+ */
 const EMPTIED: Kinds = {
   act: 'action',
   scene: 'action',
@@ -89,7 +93,7 @@ export function onEnter({ play, element, empty, verse }: FlowPlace): FlowStep {
 const inVerse = (kind: ElementKind, verse: boolean | undefined): ElementKind =>
   kind === 'dialogue' && verse === true ? 'verse' : kind
 
-/** The kind that an element becomes on Tab: typed action becomes a name, and a name becomes action again. */
+/** The kind that an element becomes on Tab. An action becomes a cue, and a cue becomes action again. */
 const TABBED: Kinds = {
   act: 'scene',
   scene: 'action',
@@ -108,7 +112,7 @@ const TABBED: Kinds = {
   pageBreak: 'action',
 }
 
-/** Kinds for which Tab in a non-empty element makes the next element instead of changing the current one. */
+/** The kinds for which Tab in a non-empty element adds an element below instead of changing the current one. */
 const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   act: 'scene',
   scene: 'action',
@@ -125,8 +129,8 @@ const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
 }
 
 /**
- * Returns the effect of Tab: in an empty cue or direction it switches between the two, in a speech it inserts a
- * parenthetical, and in a verse line it lets another speaker continue the line.
+ * Returns the effect of Tab. An empty cue becomes action and an empty action becomes a cue. In a speech, Tab adds a
+ * parenthetical. In a verse line, it adds a cue, so that another speaker can continue the line.
  */
 export function onTab({ element, empty, verse }: FlowPlace): FlowStep {
   const next = empty && element !== 'pageBreak' ? undefined : TAB_MAKES[element]

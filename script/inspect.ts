@@ -9,11 +9,11 @@ export interface InspectedElement {
   readonly number?: string
   readonly level?: number
   readonly dual?: true
-  /** [text, marks], where marks are letters of b, i, u. */
+  /** Pairs of [text, marks]. Marks are any of the letters b, i and u. */
   readonly runs?: readonly (readonly [string, string])[]
 }
 
-/** A play as plain JSON for people and external programs. Notes are listed separately; cuts are left out. */
+/** A play as plain JSON for people and external programs. Notes are listed separately, and cuts are left out. */
 export interface Inspection {
   readonly title: Readonly<Record<string, string>>
   readonly kind: PlayKind
@@ -41,7 +41,7 @@ const TYPES: { readonly [kind in ElementKind]: string } = {
   pageBreak: 'page_break',
 }
 
-/** Describes a play. An act is a section of level 1; a paragraph with only asides is left out. */
+/** Describes a play. An act becomes a section of level 1, and a paragraph that has only asides is left out. */
 export function inspect(play: Play): Inspection {
   const title: Record<string, string> = Object.create(null) as Record<string, string>
   for (const { key, value } of play.titlePage) title[key] = title[key] === undefined ? value : `${title[key]}\n${value}`

@@ -14,10 +14,12 @@ type Patterns = readonly (readonly [Movement['kind'], RegExp])[]
 
 const WORD = "(?<![\\p{L}’'-])"
 const END = "(?![\\p{L}’'-])"
-/** Excludes words after which the verb would be a noun: "le sort", "un sort". */
+/** Excludes words after which the verb form is a noun: "le sort", "un sort". */
 const NO_NOUN =
   '(?<!(?:^|[^\\p{L}])(?:[Ll]e|[Uu]n|[Cc]e|[Dd]u|[Aa]u|[MmTtSs]on|[NnVv]otre|[Ll]eur|[Dd]e|[Qq]uel)[ \\u00a0])'
-/** What can follow the verb of an exit. With an object, the verb means to take something out: "Il sort une lettre". */
+/**
+ * What can follow the verb of an exit. If the verb has an object, it means to take something out: "Il sort une lettre".
+ */
 const OFF =
   '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|tous|toutes|ensemble|seule?|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
 const ARTICLE = "(?:(?:un|une|le|la)(?!\\p{L})|l[’'])"
@@ -35,8 +37,8 @@ const PATTERNS: Readonly<Record<Language, Patterns>> = {
     ],
   ],
   fr: [
-    // at the start, the verb precedes the person who enters; elsewhere it follows, because "entre" between two nouns is
-    // a preposition
+    // at the start of a sentence, the verb precedes the person who enters; elsewhere it follows, because "entre"
+    // between two nouns is a preposition
     [
       'entrance',
       new RegExp(
@@ -63,7 +65,7 @@ const PATTERNS: Readonly<Record<Language, Patterns>> = {
 
 /**
  * Returns the entrances and exits in a direction, in order. Recognises the verbs used in English and French theatre,
- * not nouns with the same spelling.
+ * but not nouns spelt the same way.
  */
 export function movementsIn(text: string, language: Language): readonly Movement[] {
   return PATTERNS[language]
@@ -74,8 +76,8 @@ export function movementsIn(text: string, language: Language): readonly Movement
 }
 
 /**
- * Returns the part of a direction that belongs to the movement set by the writer: the verb that expresses it, otherwise
- * all of it.
+ * Returns the part of a direction that expresses the movement set by the writer: its verb, or the whole direction if no
+ * verb is found.
  */
 export function movementsOfSet(text: string, language: Language, { kind }: SetMovement): readonly Movement[] {
   if (kind === 'none' || text.trim() === '') return []
@@ -88,11 +90,14 @@ export interface PlacedMovement {
   readonly kind: Movement['kind']
   /** The index of the direction among the play's elements. */
   readonly element: number
-  /** The characters set by the writer or named in the sentence; empty for "Exeunt" and for pronouns. */
+  /**
+   * The characters set by the writer or named in the sentence. Empty for "Exeunt", and if the sentence has only
+   * pronouns.
+   */
   readonly who: readonly CharacterId[]
 }
 
-/** Returns the sentence around a movement. */
+/** Returns the sentence that contains a movement. */
 function sentenceAround(text: string, { from, to }: Movement): string {
   const before = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign, from - 1)))
   const after = text.slice(to).search(/[.!?…]/)
@@ -100,8 +105,8 @@ function sentenceAround(text: string, { from, to }: Movement): string {
 }
 
 /**
- * Returns the entrances and exits in a play's directions, with the characters named. A movement set by the writer takes
- * precedence.
+ * Returns the entrances and exits in a play's directions, with the characters named in them. A movement set by the
+ * writer takes precedence.
  */
 export function movementsOf({
   elements,

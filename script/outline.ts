@@ -4,7 +4,7 @@ import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { nameFinder } from './cast-list/cast-order.ts'
 
-/** A part of a play that begins with a heading: elements `from` up to, not including, `to`. */
+/** A part of a play that begins with a heading: the elements from `from` up to but not including `to`. */
 export interface OutlinePart {
   readonly from: number
   readonly to: number
@@ -14,21 +14,21 @@ export interface OutlinePart {
 }
 
 export interface OutlineAct extends OutlinePart {
-  /** As written in the source. */
+  /** The number as written in the source. */
   readonly number?: string
 }
 
 export interface OutlineScene extends OutlinePart {
-  /** As written in the source, or counted if the play numbers its scenes. */
+  /** The number as written in the source, or counted if the play numbers its scenes. */
   readonly number?: string
-  /** The index of its act in `acts`. */
+  /** The index in `acts` of the scene's act. */
   readonly act?: number
-  /** The synopses below its heading. */
+  /** The synopses below the scene's heading. */
   readonly synopsis: string
-  /** The characters with a cue in it, in order of their first cue. */
+  /** The characters that have a cue in the scene, in the order of their first cues. */
   readonly speaking: readonly CharacterId[]
   /**
-   * The speaking characters, then those named in the heading or directions and those set to enter or exit in a
+   * The speaking characters, followed by those named in the heading or directions, and those set to enter or exit in a
    * direction.
    */
   readonly present: readonly CharacterId[]
@@ -38,7 +38,7 @@ export interface OutlineSection extends OutlinePart {
   readonly level: number
 }
 
-/** The parts of a play, each in text order. Elements before the first heading are in no scene. */
+/** The parts of a play, each list in text order. Elements before the first heading don't belong to any scene. */
 export interface Outline {
   readonly acts: readonly OutlineAct[]
   readonly scenes: readonly OutlineScene[]
@@ -72,7 +72,7 @@ export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>
 
 const headingOf = (element: Element): string => printedText(element.text).replace(/\s+/g, ' ').trim()
 
-/** Returns the parts of a play between headings; `begins` selects the headings. */
+/** Returns the parts of a play that are separated by headings. `begins` selects the headings. */
 function headings(elements: readonly Element[], begins: (element: Element) => boolean): readonly OutlinePart[] {
   const starts = elements.flatMap((element, at) => (begins(element) ? [at] : []))
   return starts.map((from, at) => partOf(elements, from, starts[at + 1] ?? elements.length))
@@ -84,7 +84,7 @@ function partOf(elements: readonly Element[], from: number, to: number): Outline
   return element.id === undefined ? { from, to, heading } : { from, to, heading, id: element.id }
 }
 
-/** Returns the sections. A section ends at the next section of its level or above. */
+/** Returns the sections. A section ends at the next one of the same level or a higher one. */
 function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
   const out: { from: number; to: number; level: number }[] = []
   const open: { from: number; to: number; level: number }[] = []
@@ -102,7 +102,7 @@ function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
 /** Returns the characters mentioned in a heading or direction. */
 type Seen = (element: Element) => readonly CharacterId[]
 
-/** The characters found in an element, cached for one state of the cast list. */
+/** The characters found in an element. Valid only for the cast list in `among`. */
 interface Found {
   readonly among: readonly Character[]
   readonly ids: readonly CharacterId[]

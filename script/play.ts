@@ -1,6 +1,6 @@
 /**
- * The central model of a play. Formats, layouts and the shared document depend on it; it depends on none of them. All
- * its types are immutable plain values that can be stored as JSON.
+ * The central model of a play. Formats, layouts and the shared document depend on it, and it depends on none of them.
+ * All its types are immutable plain values that can be stored as JSON.
  */
 import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
@@ -8,11 +8,17 @@ import type { Production } from './production/production.ts'
 import type { TitlePage } from './title-page.ts'
 import type { SpeechTone, ToneIntensity, ToneName } from './tone/tone.ts'
 
-/** Written for the stage or for the screen; decides which elements are offered, not which are allowed. */
+/**
+ * Whether a play is written for the stage or for the screen. This decides which elements are offered, not which are
+ * allowed.
+ */
 export type PlayKind = 'stage' | 'screenplay'
 export const PLAY_KINDS: readonly PlayKind[] = ['stage', 'screenplay']
 
-/** The language of the text (not of the interface), used for spacing, strings such as MORE, and spell-check. */
+/**
+ * The language of the text, as opposed to the interface. It is used for spacing, for strings such as MORE, and for
+ * spell-checking.
+ */
 export type Language = 'en' | 'fr'
 export const LANGUAGES: readonly Language[] = ['en', 'fr']
 
@@ -23,10 +29,9 @@ export type LayoutName = 'screenplay' | 'stage-us' | 'stage-uk' | 'stage-fr'
 export const LAYOUT_NAMES: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
 
 /**
- * One paragraph of the body.
- * `scene` is a scene heading; `action` is action or a stage direction; `centred` is centred text.
- * `note` is a separate note by the writer (never printed); notes inside a paragraph are runs with `aside`.
- * `pageBreak` has no text.
+ * The kind of a paragraph of the body. `scene` is a scene heading. `action` is action or a stage direction. `centred`
+ * is centred text. `note` is a separate note by the writer, which is never printed: notes inside a paragraph are runs
+ * with `aside`. `pageBreak` has no text.
  */
 export type ElementKind =
   | 'act'
@@ -66,18 +71,21 @@ export const ELEMENT_KINDS: readonly ElementKind[] = [
 export type VersePart = 'first' | 'middle' | 'last'
 export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
 
-/** A movement that the writer set for a direction, overriding its words: somebody enters or exits, or nobody does. */
+/** A movement that the writer set for a direction, overriding its text: somebody enters or exits, or nobody does. */
 export interface SetMovement {
   readonly kind: 'entrance' | 'exit' | 'none'
-  /** The characters; if empty, those named in the text. Ids that are not in the cast list are ignored. */
+  /**
+   * The characters who move. If empty, they are those named in the text. Ids that are not in the cast list are ignored.
+   */
   readonly who: readonly CharacterId[]
 }
 
 export interface Element {
   readonly kind: ElementKind
   /**
-   * The text. A line break inside the paragraph is '\n'. For a cue with a `character`, only what follows the name: the
-   * extension as written, "(off)", or nothing. For a cue without one, whatever has been typed so far.
+   * The text. A line break inside the paragraph is '\n'. For a cue with a `character`, this is only what follows the
+   * name: the extension as written, "(off)", or nothing. For a cue without a `character`, it is whatever has been typed
+   * so far.
    */
   readonly text: RichText
   /** Only for cues: the speaker, whose name is displayed. */
@@ -86,22 +94,25 @@ export interface Element {
   readonly number?: string
   /** Only for sections: the depth, from 1. */
   readonly level?: number
-  /** Only for cues: set if this speech is spoken at the same time as the previous one, and printed beside it. */
+  /**
+   * Only for cues: set if the speech is spoken at the same time as the previous one, in which case it is printed beside
+   * it.
+   */
   readonly dual?: true
-  /** Only for cues: the tone of this speech. Never printed or exported; undefined if nobody set it. */
+  /** Only for cues: the tone of the speech. Never printed or exported. Undefined if nobody has set it. */
   readonly tone?: SpeechTone
-  /** Only for verse: the part of a shared verse line. It starts where the previous part ended. */
+  /** Only for verse: which part of a shared verse line this is. It starts where the previous part ended. */
   readonly part?: VersePart
-  /** Only for actions: the movement set by the writer; absent if the text decides. */
+  /** Only for actions: the movement set by the writer. Absent if the movement is determined by the text. */
   readonly movement?: SetMovement
   /**
-   * The revision, from 1, in which this paragraph was last changed. It is shown by a mark in the margin and by the
-   * colour of the paper.
+   * The number, from 1, of the revision in which this paragraph was last changed. It is shown by a mark in the margin
+   * and by the colour of the paper.
    */
   readonly revision?: number
   /**
    * Only for scenes: the elements of an omitted scene, whose heading keeps its number. They are not among the play's
-   * elements. The text is the scene's own heading.
+   * elements. The `text` is still the scene's own heading.
    */
   readonly omitted?: readonly Element[]
   /** The id of this element's block in the shared document. Ignored by `samePlay`. */
@@ -112,10 +123,10 @@ export interface Element {
 export const spellTone = ({ name, intensity }: SpeechTone): string =>
   name === 'neutral' ? name : `${name} ${intensity}`
 
-// one pattern instead of the lists in tone.ts, because this is among the first code that the editor loads
+// one pattern instead of the lists in tone.ts, because the editor loads this code early
 const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
 
-/** Parses a tone formatted by `spellTone`, or returns undefined if it is invalid. */
+/** Parses a tone formatted by `spellTone`. Returns undefined if it is invalid. */
 export function readTone(value: unknown): SpeechTone | undefined {
   const found = typeof value === 'string' && SPELLED.exec(value)
   if (!found) return undefined
@@ -128,7 +139,7 @@ export function readTone(value: unknown): SpeechTone | undefined {
  */
 export type LayoutChanges = Readonly<Record<string, number | string | boolean>>
 
-/** How the play is displayed and printed; stored with the text, so that everyone sees the same pages. */
+/** How the play is displayed and printed. This is stored with the text, so that everyone sees the same pages. */
 export interface PlaySettings {
   readonly layout: LayoutName
   readonly paper: Paper
@@ -146,7 +157,7 @@ export interface Play {
   readonly kind: PlayKind
   readonly language: Language
   readonly titlePage: TitlePage
-  /** In the order of the cast list; every `Element.character` refers to one of them. */
+  /** In the order of the cast list. Every `Element.character` is the id of one of them. */
   readonly characters: readonly Character[]
   readonly elements: readonly Element[]
   readonly settings: PlaySettings

@@ -8,13 +8,13 @@ import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
 import { huesOf } from './cast-list/hues.ts'
 
-/** The sound of a paragraph read by a voice: an utterance, with silences in seconds. */
+/** An utterance in the sound of a paragraph that a voice reads. Silences are in seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
   /** Absent if the sound covers the whole paragraph. */
   readonly text?: string
 }
 
-/** A paragraph of a line; `id` is the id of its element. */
+/** A paragraph of a line. `id` is the id of its element. */
 export interface ReadPart {
   readonly id: string
   readonly sounds: readonly ReadSound[]
@@ -26,11 +26,11 @@ export interface ReadPart {
 export interface ReadLine {
   readonly kind: 'heading' | 'direction' | 'speech'
   /**
-   * Everyone who speaks the line together; empty for headings, directions, and cues of characters who are not in the
-   * cast list.
+   * All characters who speak the line together. Empty for headings, directions, and cues of characters who are not in
+   * the cast list.
    */
   readonly speakers: readonly CharacterId[]
-  /** The cue as displayed; empty for headings and directions. */
+  /** The cue as displayed. Empty for headings and directions. */
   readonly name: string
   readonly parts: readonly ReadPart[]
   /** Set if the line is spoken at the same time as the previous one. */
@@ -38,17 +38,17 @@ export interface ReadLine {
 }
 
 export interface ReadScene {
-  /** The index of its heading among the lines. */
+  /** The index of the scene's heading among the lines. */
   readonly line: number
   readonly heading: string
-  /** As written in the source, or counted if the play numbers its scenes; otherwise empty. */
+  /** The number as written in the source, or counted if the play numbers its scenes. Otherwise empty. */
   readonly number: string
 }
 
 /** A play prepared for a read-through. */
 export interface ReadThrough {
   readonly language: Language
-  /** Everyone who has a line, in the order of the cast list; `hue` counts from 1. */
+  /** Everyone who has a line, in the order of the cast list. `hue` is counted from 1. */
   readonly characters: readonly { readonly id: CharacterId; readonly name: string; readonly hue: number }[]
   readonly lines: readonly ReadLine[]
   readonly scenes: readonly ReadScene[]
@@ -81,7 +81,10 @@ interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
   together?: true
 }
 
-/** Returns everything in a play that is read aloud, in order, without notes, outline and cuts. Linear in its length. */
+/**
+ * Returns everything in a play that is read aloud, in order. Leaves out notes, the outline and cuts. Takes time linear
+ * in the length of the play.
+ */
 export function readThrough(play: Play): ReadThrough {
   const numbers = sceneNumbers(play)
   const speakers = speakersOf(play)
@@ -140,8 +143,8 @@ interface Steps {
 }
 
 /**
- * Returns the line at which a read-through continues after this one; lines spoken together are one step. At the end,
- * returns the number of lines.
+ * Returns the index of the line at which a read-through continues after this one. Lines spoken together count as one
+ * step. At the end, returns the number of lines.
  */
 export function nextLine(lines: readonly Steps[], line: number): number {
   let next = line + 1
@@ -149,7 +152,7 @@ export function nextLine(lines: readonly Steps[], line: number): number {
   return Math.min(next, lines.length)
 }
 
-/** Returns the line at which the previous step of a read-through begins, or 0 if there is none. */
+/** Returns the index of the line at which the previous step of a read-through begins, or 0 if there is none. */
 export function lineBefore(lines: readonly Steps[], line: number): number {
   let before = Math.min(line, lines.length) - 1
   while (before > 0 && lines[before]?.together === true) before--

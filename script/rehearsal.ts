@@ -21,12 +21,12 @@ export const LINE_RESULTS: readonly LineResult[] = ['known', 'prompted', 'missed
 export interface MissedLine {
   /** How many times in a row it has been known since it was missed, from 0. */
   readonly box: number
-  /** The day from which it is asked again, in whole days since 1 January 1970. */
+  /** The day on which it is due again, in whole days since 1 January 1970. */
   readonly due: number
 }
 
 /**
- * The days until a line is asked again, by Leitner box. A missed line is repeated immediately and then, each time it is
+ * The days until a line is due again, by Leitner box. A missed line is repeated immediately and then, each time it is
  * known when due, after 1, 2, 4, 8 and 16 days; if known once more, it counts as learnt. A line missed again starts
  * over.
  */
@@ -40,7 +40,7 @@ export function afterResult(before: MissedLine | null, result: LineResult, day: 
   if (result === 'missed') return { box: 0, due: day }
   if (!before) return result === 'prompted' ? { box: 0, due: day + 1 } : null
   if (result === 'prompted') return { box: before.box, due: day + 1 }
-  // knowing a line before it is due again doesn't show how long it is remembered
+  // knowing a line before it is due again doesn't show how long it will be remembered
   if (day < before.due) return before
   const box = before.box + 1
   const days = LEITNER_DAYS[box]
@@ -50,7 +50,7 @@ export function afterResult(before: MissedLine | null, result: LineResult, day: 
 /** Whether a missed line is due on a day. */
 export const isDue = ({ due }: MissedLine, day: number): boolean => due <= day
 
-/** A paragraph of a speech: spoken, sung, or a parenthetical about how to speak the next one. */
+/** A paragraph of a speech: spoken, sung, or a parenthetical about how to deliver the next one. */
 export interface RehearsalPart {
   readonly kind: 'said' | 'sung' | 'manner'
   readonly text: string
@@ -72,20 +72,20 @@ export interface RehearsalLine {
   /** The utterances that are played for it, in order; empty if it has no spoken text. */
   readonly utterances: readonly string[]
   /**
-   * The utterance of an earlier line, and the offset in its text, at which this line starts; absent if this line waits
-   * for its turn.
+   * Set if this line starts during an earlier one: at offset `at` in the text of the utterance `with`. Absent if it
+   * waits for its turn.
    */
   readonly joins?: { readonly with: string; readonly at: number } | undefined
   /** Set for the rest of a speech that was interrupted by a direction, because it is not a new speech. */
   readonly continues?: boolean | undefined
 }
 
-/** A scene, or what an act contains outside its scenes. */
+/** A scene, or the part of an act that is outside its scenes. */
 export interface RehearsalScene {
   /** The heading's id, or "opening" for what precedes the first heading. */
   readonly id: string
   readonly heading: string
-  /** As written in the source, or counted if the play numbers its scenes. */
+  /** As written in the source, or assigned in order if the play numbers its scenes. */
   readonly number?: string | undefined
   /** The act's heading; empty if there is none. */
   readonly act: string
@@ -196,7 +196,7 @@ export interface RehearsalStep {
   readonly kind: 'mine' | 'other' | 'direction'
   readonly line: RehearsalLine
   /**
-   * Only for the actor's own lines: the previous speaker and their last words; absent at the beginning and after
+   * Only for the actor's own lines: the previous speaker and their last words. Absent at the beginning and after
    * another of the actor's lines.
    */
   readonly cue?: RehearsalCue
@@ -221,8 +221,8 @@ export function rehearsalSteps(
 }
 
 /**
- * Returns the scenes in which the actor speaks, with their lines in full, each after the last words of its cue, for
- * learning on paper.
+ * Returns the scenes in which the actor speaks, for learning on paper: the actor's lines in full, each preceded by the
+ * last words of its cue.
  */
 export function cueScript(
   scenes: readonly RehearsalScene[],
@@ -242,7 +242,7 @@ export const firstLetters = (text: string): string =>
 
 /**
  * Replaces each letter with an underscore and keeps punctuation: "To be," becomes "__ __,". A letter and its accent
- * count as one.
+ * count as one letter.
  */
 export const blanks = (text: string): string =>
   text.replace(LETTERS, (word) => '_'.repeat(Math.max(1, word.match(/\P{M}/gu)?.length ?? 0)))

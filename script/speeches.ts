@@ -17,7 +17,7 @@ export interface Speech {
 
 /**
  * Returns all speeches in order. A speech ends at the next cue or heading, not at a stage direction. Spoken elements
- * without a cue belong to none.
+ * without a cue belong to no speech.
  */
 export function speechesOf(elements: readonly Element[]): readonly Speech[] {
   const speeches: { cue: number; said: number[] }[] = []

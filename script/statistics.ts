@@ -18,7 +18,10 @@ interface Meeting {
   readonly present: number
 }
 
-/** Returns who meets whom, most scenes first. `a` comes before `b` in `order`; pairs that never meet are left out. */
+/**
+ * Returns the pairs of characters who are in the same scenes, those with the most scenes first. `a` comes before `b` in
+ * `order`; pairs that never meet are left out.
+ */
 export function meetings(scenes: readonly OutlineScene[], order: readonly CharacterId[]): readonly Meeting[] {
   const rank = new Map(order.map((id, at) => [id, at]))
   const pairs = new Map<string, { a: CharacterId; b: CharacterId; speaking: number; present: number }>()

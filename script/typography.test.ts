@@ -3,7 +3,7 @@ import type { Language } from './play.ts'
 import { typeset } from './typography.ts'
 import { expectLinear } from '../workshop/growth-for-tests.ts'
 
-/** Returns the text after these keys were typed one by one. */
+/** Returns the text that results from typing these keys one by one. */
 function typeAll(keys: string, language: Language): string {
   let text = ''
   for (const key of keys) {

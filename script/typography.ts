@@ -1,7 +1,8 @@
 import type { Language } from './play.ts'
 
 /**
- * An edit instead of inserting the typed character: delete this many code units before the caret, then insert `insert`.
+ * The edit to make instead of inserting the typed character: delete this many code units before the caret, then insert
+ * `insert`.
  */
 export interface Replacement {
   readonly remove: number
@@ -19,8 +20,8 @@ const ADDRESS =
   /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
 
 /**
- * Applies typographic rules while typing. `paragraph` is the text before the caret, `typed` one character. Returns
- * undefined if that character is inserted unchanged.
+ * Applies typographic rules while typing. `paragraph` is the text before the caret, and `typed` is one character.
+ * Returns undefined if that character is inserted unchanged.
  */
 export function typeset(paragraph: string, typed: string, language: Language): Replacement | undefined {
   const before = paragraph.slice(-LOOKED_AT)
@@ -116,7 +117,7 @@ function typeEnglish(before: string, typed: string): Replacement | undefined {
   return /[\s.,;:!?]/.test(typed) ? mendContraction(before, typed) : undefined
 }
 
-/** Whether a quotation mark typed here stands for feet or inches and stays straight: 6'2". */
+/** Whether a quotation mark typed here means feet or inches and stays straight: 6'2". */
 const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpen(before, '“', '”')
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu

@@ -187,7 +187,7 @@ function say(telling: Telling, element: Element, { kind, at, part, text, from }:
   }
 }
 
-/** Returns which utterance a new speech overlaps, and where; null if none. */
+/** Returns which utterance a new speech overlaps, and where; null if it overlaps none. */
 function joinOf({ before, fresh, silence, out, speakers }: Telling, begins: Telling['fresh']): Utterance['joins'] {
   if (fresh === 'no' || begins === 'no' || !before) return null
   if (begins === 'dual') return { with: before.first, at: 0 }
@@ -229,9 +229,9 @@ const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const DIRECTIONS: ReadonlySet<ElementKind> = new Set(['action', 'transition', 'shot', 'centred'])
 
 /**
- * Returns everything that is spoken, in order of its start: headings and directions by the narrator, speeches by their
- * speakers. Notes, synopses, sections, omitted scenes, asides and brackets within a speech are not spoken. No text is
- * longer than about 300 characters.
+ * Returns everything that is spoken, ordered by when it starts: headings and directions by the narrator, speeches by
+ * their speakers. Notes, synopses, sections, omitted scenes, asides and brackets within a speech are not spoken. No
+ * text is longer than about 300 characters.
  */
 export function utterancesOf(play: Pick<Play, 'elements' | 'characters'>): readonly Utterance[] {
   const speakers = speakersOf(play)

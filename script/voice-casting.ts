@@ -102,9 +102,9 @@ interface Load {
 }
 
 /**
- * Casts voices: by language, then by gender and age if the play states them clearly. While there is more than one
- * voice, the narrator's is used for nobody else. A part's choice depends only on bigger parts, so a new small part
- * changes no others; if a bigger one is added, `kept` preserves the existing choices.
+ * Casts voices: by language, then by gender and age if the play states them clearly. If there is more than one voice,
+ * no character gets the narrator's. The choice for a part depends only on bigger parts, so a new small part changes no
+ * other choice; if a bigger part is added, `kept` preserves the existing choices.
  */
 export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingRequest): VoiceCasting {
   const narrator =

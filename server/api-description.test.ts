@@ -1,5 +1,5 @@
 /**
- * Calls every route with values made up from the API's description, and checks that each answer matches the
+ * Calls every route with values generated from the API's description, and checks that each answer matches the
  * description.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,12 +10,12 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 
 const CALLS = Number(process.env['REPLIQUE_FUZZ'] ?? 300)
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
-/** After this many calls, users, plays and everything else are created anew, because calls delete some of them. */
+/** Number of calls after which users, plays and everything else are created again, because some calls delete them. */
 const ROUND = 500
 const TOLD_EVERY = 2000
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /**
- * Milliseconds by which the clock advances between two calls. Few calls meet a rate limit, and a token is valid for a
+ * Milliseconds by which the clock advances between two calls. Few calls reach a rate limit, and a token is valid for a
  * whole round.
  */
 const PAUSE = 5_000

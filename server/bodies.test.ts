@@ -159,7 +159,7 @@ describe('event loop time', () => {
       time.worked += milliseconds
       return answering
     }
-    // the server's time counts, not the number of requests
+    // the limit applies to the server's processing time, not to the number of requests
     for (let times = 0; times < 4; times++)
       expect((await ask('/api/plays/read', '203.0.113.7', 10_000)).status).toBe(400)
     const refused = await ask('/api/plays/read', '203.0.113.7')

@@ -27,7 +27,10 @@ import { recoverRestore, restoreBackup } from './restore-backup.ts'
 import { isId } from './kernel/ids.ts'
 import type { Repaired } from './modules/plays/index.ts'
 
-/** Creates an administrator or restores their access, through the running server or else directly in the database. */
+/**
+ * Creates an administrator or restores their access, through the running server if there is one, otherwise directly in
+ * the database.
+ */
 export async function makeAdministrator(config: Config, request: OperatorInput, log: Log): Promise<string[]> {
   const ask = { action: 'admin', request, ask: (app: App) => app.auth.makeAdministrator(request) }
   return tell(await askServer(config, ask, log), request)

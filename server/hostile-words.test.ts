@@ -10,8 +10,8 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 const SHORT = 20_000
 const LONG = 200_000
 /**
- * Minimum time in milliseconds that is assumed for the short input, because the database runs at the same time. A
- * quadratic parser takes seconds for the long input.
+ * Minimum time in milliseconds assumed for the short input, whose measured time is unreliable because the database runs
+ * at the same time. A quadratic parser takes seconds for the long input.
  */
 const LEAST = 20
 const PIECES = [

@@ -52,7 +52,7 @@ function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null)
   app.get('/metrics', async (c) => {
     if (token === null) return refusalResponse('not_found')
     const given = bearerOf(c.req.raw.headers)
-    // the token is checked first, because reading the metrics costs queries
+    // the token is checked first, because reading the metrics requires database queries
     if (given === null || !timingSafeEqual(digest(given), digest(token))) return refusalResponse('no_authorization')
     return c.text((await metrics.print()) ?? '', 200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
   })

@@ -19,7 +19,7 @@ export interface HttpListener {
   pause(): Promise<void>
   /** Lets this app answer requests from now on. */
   serve(app: App): void
-  /** Accepts no new requests, gives running ones a moment to finish, then closes. */
+  /** Stops accepting requests, gives running ones a moment to finish, then closes. */
   close(): Promise<void>
 }
 
@@ -174,13 +174,13 @@ export function networkAddresses(host: string, port: number): string[] {
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** Returns the address of the server for this machine itself. */
+/** Returns the address that this machine itself can use to open the server. */
 export const ownAddress = (host: string, port: number): string =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)}:${port}`
 
 type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
-/** Passes websocket upgrades to the first handler that takes them, and refuses the others. */
+/** Passes websocket upgrades to the first handler that accepts them, and refuses the others. */
 function serveUpgrades(server: Server, takers: readonly TakeUpgrade[]): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // without a listener, a connection that breaks now would crash the process

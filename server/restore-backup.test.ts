@@ -84,7 +84,8 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     }
   }
   const uploaded = async (bytes: Uint8Array): Promise<string> => {
-    // the stored file is named after the second of the upload, so a later upload in the same second replaces it
+    // the stored file's name contains the time of the upload to the second, so a later upload in the same second
+    // replaces it
     const answer = await upload(bytes, crypto.randomUUID())
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { name: string }).name

@@ -1,4 +1,4 @@
-/** Restores that are killed: afterwards, either the old data or the backup's data is complete. */
+/** Kills restores while they run. Afterwards, either the old data or the backup's data is complete. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -168,7 +168,7 @@ describe('a backup with secrets', () => {
 
 test.skipIf(postgres === undefined)('on PostgreSQL, rows and files match, whenever the restore is killed', async () => {
   const outcomes: string[] = []
-  // before any move, in the middle, right after the database was replaced, and while the old data is removed
+  // before any move, in the middle, right after the database has been replaced, and while the old data is being removed
   for (const step of [0, 2, 4, 5, 99]) {
     const database = await postgres!.open()
     const place = await mkdtemp(join(folder, 'postgres-'))

@@ -31,7 +31,7 @@ describe.each(await engines())('an unverified address, on $name', (engine) => {
   })
   afterAll(() => testApp.close())
 
-  /** Invites an address to everything possible, before it has an account. */
+  /** Invites an address that has no account yet to everything possible. */
   const inviteTo = async (email: string): Promise<Invited> => {
     alice = await signUp(testApp, `Alice${(people += 1)}`)
     const made = { title: 'Rain', kind: 'stage', language: 'en' }

@@ -7,8 +7,8 @@ import { expect } from 'vitest'
  */
 const MOST_GROWTH = 30
 /**
- * Milliseconds that the short work counts as if it takes less, unless a test passes its own limit; shorter times are
- * too noisy.
+ * The time in milliseconds that the short work is assumed to take at least, unless a test passes its own limit. Shorter
+ * times are too noisy.
  */
 const LEAST = 10
 

@@ -9,14 +9,19 @@ export interface Numbers {
   readonly files: number
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
-  /** The number of import cycles between files: without type imports, and those that exist only with them. */
+  /**
+   * The number of import cycles between files: those without type imports, and those that exist only with type imports.
+   */
   readonly circles: number
   readonly typeCircles: number
-  /** The size of what `npm test` installs, in MB. */
+  /** The size in MB of the packages that `npm test` installs. */
   readonly installed: number
 }
 
-/** Lower a number when the code goes below it. Only a new feature may raise one, and only the number of files. */
+/**
+ * Upper limits. Lower one when the code falls below it. Only the number of files may be raised, and only for a new
+ * feature.
+ */
 export const MOST: Numbers = { files: 1300, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
 const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
@@ -92,7 +97,7 @@ export function readNumbers(root = ROOT): { numbers: Numbers; circles: Circles }
       fullestFolder: Math.max(...[...folders.values()].map(({ length }) => length)),
       circles: atRunTime.length,
       typeCircles: ofTypes.length,
-      // other systems have different binaries
+      // measured only on Linux, because other systems have different binaries
       installed:
         process.platform === 'linux' ? Math.round(modules.reduce((sum, one) => sum + sizeOf(one), 0) / 1024 / 1024) : 0,
     },

@@ -13,7 +13,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(ROOT, 'node_modules', '.replique-stamp.json')
 /** Folders whose sources go into the browser's build. */
 const BUILT_FROM = ['script', 'manuscript', 'contract', 'web']
-/** Names to skip in these folders: packages, README files, and what is generated there. */
+/** Names to skip in these folders: packages, README files and generated files. */
 const NOT_SOURCES = new Set(['node_modules', 'build', 'messages', 'cache', 'README.md'])
 
 function* files(folder) {

@@ -25,7 +25,7 @@ export const LONG = 10
 const MAIN =
   /^(?:e2e\/(?:start|crash\/crash|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
 
-/** Each run includes one in this many of the other long files. */
+/** For each suite, a run includes one in this many of the other long files. */
 export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 10, journeys: 16 }
 
 /**
@@ -61,7 +61,7 @@ export function sampleTests(project: Project, all = listTests(project), chosen =
   const rotating = all
     .filter((file) => file in LONG_TESTS && !MAIN.test(file))
     .toSorted((a, b) => LONG_TESTS[b]! - LONG_TESTS[a]!)
-  // dealt back and forth from the longest to the shortest, so that all runs take about the same time
+  // distributed over the runs back and forth, from longest to shortest, so that all runs take about the same time
   const left = rotating.filter((_, at) => {
     const place = at % share
     return (Math.floor(at / share) % 2 === 0 ? place : share - 1 - place) !== chosen % share

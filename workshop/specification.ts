@@ -18,7 +18,7 @@ export interface SpecificationRow {
 
 interface NamedTest {
   readonly file: string
-  /** Words from its title; empty if none are given. */
+  /** Words from the test's title; empty if none are given. */
   readonly title: string
 }
 

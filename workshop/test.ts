@@ -19,7 +19,7 @@ interface Count {
   /** The names of failed tests. */
   readonly failed: string[]
   readonly skipped: string[]
-  /** Files that failed first and passed when they ran again alone. */
+  /** Files that failed at first but passed when rerun alone. */
   readonly flaky: string[]
 }
 
@@ -95,7 +95,7 @@ async function suite(
 }
 
 /**
- * Maximum number of failed files that run again alone. Files that then pass are reported as flaky at the end, and count
+ * Maximum number of failed files that are rerun alone. Files that then pass are reported as flaky at the end, and count
  * as failed with CI=true.
  */
 const MOST_AGAIN = 3

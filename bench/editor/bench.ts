@@ -14,15 +14,20 @@ import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
-/** Milliseconds between keys: a fast typist's pace. Sent all at once, keys would wait for each other. */
+/**
+ * Milliseconds between keys: a fast typist's pace. If keys were sent without pauses, they would have to wait for each
+ * other.
+ */
 const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
 /** How many times slower the processor of a cheap phone is assumed to be. */
 const SLOWER = 4
-/** The limit for key to paint on the slower processor, in milliseconds. */
+/** Maximum time from key to paint on the slower processor, in milliseconds. */
 const SOON = 50
-/** Occurrences replaced at once, and the limits of script time for finding and replacing, in milliseconds. */
+/**
+ * Number of occurrences replaced in one step, and the maximum script times for finding and replacing, in milliseconds.
+ */
 const REPLACED = 2000
 const FIND_MS = 100
 const REPLACE_MS = 1000
@@ -38,7 +43,7 @@ interface Sample {
 }
 type Name = 'ours' | 'theirs'
 
-/** Types at a typist's pace and returns the milliseconds from each key to its paint, without the first few. */
+/** Types at a typist's pace and returns the milliseconds from each key to its paint, leaving out the first few keys. */
 async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => window.bench.listen())
   for (let i = 0; i < KEYS; i++) {
@@ -106,7 +111,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** Measures key times on a slow machine in milliseconds; they must stay below an absolute limit. */
+/** Measures key times in milliseconds on a slow processor; they must stay below an absolute limit. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)
@@ -117,7 +122,7 @@ async function slowly(browser: Browser, pages: number) {
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
 
-/** Measures the times of finding and replacing in the whole play, in milliseconds. */
+/** Measures how long finding and replacing take in the whole play, in milliseconds. */
 async function replacing(browser: Browser, pages: number) {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), documents(pages).ours)

@@ -16,7 +16,7 @@ import { generatePlay } from '../plays.ts'
 export interface Documents {
   readonly ours: string
   readonly theirs: string
-  /** The index of an element with text in the middle of the play. */
+  /** The index of an element with text, in the middle of the play. */
   readonly middle: number
 }
 
@@ -47,7 +47,7 @@ function flat(play: Play): Uint8Array {
 /** Every n-th paragraph has an annotation, alternating between comments and suggestions. */
 const ANNOTATION_EVERY = 20
 
-/** The play with comments and suggestions by several people. */
+/** Returns the play with comments and suggestions by several people. */
 function withAnnotations(play: Play): Uint8Array {
   const document = new Y.Doc()
   Y.applyUpdate(document, playUpdate(play))

@@ -10,15 +10,14 @@ export interface PageBench {
   listen(): void
   /** Returns the recorded milliseconds. */
   keys(): number[]
-  /**
-   * Returns, for each of the peer's updates, the milliseconds of script and layout until its key is in the document.
-   */
+  /** For each of the peer's updates, returns the milliseconds of script and layout until its key is in the document. */
   remote(updates: string[]): number[]
   /** Returns the state of the shared document, for the typing peer. */
   state(): string
   text(): string
   /**
-   * Returns the milliseconds of script and layout to find these words, and to replace at most `most` of them at once.
+   * Returns the milliseconds of script and layout needed to find these words, and to replace at most `most` of them in
+   * one step.
    */
   replace(words: string, by: string, most: number): { found: number; find: number; replaced: number; replace: number }
   /** Adds five people whose carets keep moving. */

@@ -87,7 +87,7 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
   return measured
 }
 
-/** Lists the scores below the required ones, for the mean and for single plays. */
+/** Lists the mean scores that are below the required ones, and the plays whose attribution is too low. */
 function misses(rendering: Rendering, measured: readonly Measured[]): string[] {
   const wanted = WANTED[RENDERINGS[rendering]]
   const means = meanRow(measured.map(({ ours }) => ours))

@@ -1,4 +1,4 @@
-/** A parser made of regular expressions: the floor that the importer is compared with. */
+/** A parser made of regular expressions, whose scores are the baseline (floor) for the importer. */
 import type { Block } from '@replique/script'
 import type { Prediction } from './shared.ts'
 

@@ -2,8 +2,8 @@
 import type { Play, ScriptReading } from '@replique/script'
 
 /**
- * Words are compared without accents and ligatures, because a name has one spelling, and without hyphens, because at
- * the end of a printed line it is unclear whether a hyphen belongs to the word.
+ * Words are compared without accents and ligatures, because the importer gives each name a single spelling, and without
+ * hyphens, because at the end of a printed line it is unclear whether a hyphen belongs to the word.
  */
 const wordsOf = (text: string): string[] =>
   text

@@ -1,4 +1,4 @@
-/** Measures how well a play's lines of verse are recovered, and whether its prose stays prose. */
+/** Measures how well a play's verse lines are recovered, and whether its prose stays prose. */
 import { textOf, type Play } from '@replique/script'
 
 /** The known speeches, each in parts; lines or paragraphs within a part are separated by newlines. */
@@ -40,7 +40,7 @@ class Bag {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** Removes one occurrence; returns false if there was none left. */
+  /** Removes one occurrence; returns false if none was left. */
   take(key: string): boolean {
     const left = this.#counts.get(key) ?? 0
     this.#counts.set(key, left - 1)
@@ -48,7 +48,7 @@ class Bag {
   }
 }
 
-/** In a verse play, a paragraph up to this length may be half a line of verse, even if it is tagged as prose. */
+/** In a verse play, a paragraph up to this length may be half a verse line, even if it is tagged as prose. */
 const SHORT = 65
 
 /** The number of words on either side that identify a line end. */
@@ -89,7 +89,7 @@ function spokenIn(play: Play): SpokenLine[][] {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
 const keyOf = (line: string): string => wordsOf(line).join(' ')
 
-/** Returns the directions in the play as read that are not among the known directions. */
+/** Returns the directions that the importer read but that are not among the known ones. */
 function wrongDirections(play: Play, directions: readonly string[]): Bag {
   const right = new Bag()
   for (const one of directions) right.add(keyOf(one))

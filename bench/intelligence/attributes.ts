@@ -89,8 +89,8 @@ interface Comparison {
 }
 
 /**
- * Compares the relations found with the known ones. A known relation that isn't found is a miss; a found one that isn't
- * known is an error.
+ * Compares the relations found with the known ones. A known relation that wasn't found is a miss; a relation that was
+ * found but isn't known is an error.
  */
 function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, compare }: Comparison): void {
   const nameOf = (id: CharacterId): string => play.characters.find((other) => other.id === id)?.name ?? ''
@@ -145,7 +145,7 @@ function measurePlay({ source, play }: TeiPlay): { readonly score: Score; readon
   const wrong: string[] = []
   for (const { id } of play.characters) {
     const sex = sexes.get(id)
-    // without a sex in the header, the truth is unknown
+    // the header gives no sex, so the correct answer is unknown
     if (!sex) continue
     const said = read.get(id) ?? null
     if (!count(score, said, sex) && said !== null) wrong.push(id)

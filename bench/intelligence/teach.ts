@@ -16,8 +16,8 @@ const STEP = 0.3
 const DOUBT = 0.001
 const SEEN = 2
 /**
- * The weight in training of speeches in the files x and y; others weigh 1. They imitate older plays, in which only a
- * direction shows the tone.
+ * The training weight of speeches in the files x and y, which imitate older plays, where only a direction shows the
+ * tone. Other speeches have a weight of 1.
  */
 const DIRECTED = 2
 
@@ -116,8 +116,8 @@ function shuffle(order: number[], random: () => number): void {
 }
 
 /**
- * Returns the weights of one feature, relative to their mean, since only differences between tones matter. Null if all
- * are small.
+ * Returns the weights of one feature, relative to their mean, since only differences between tones matter. Returns null
+ * if all of them are small.
  */
 function written(weights: Float64Array, at: number): string | null {
   const own = Array.from(weights.subarray(at * TONES, (at + 1) * TONES))

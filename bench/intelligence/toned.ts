@@ -7,12 +7,12 @@ import type { Element, Language, Play, PlayKind } from '@replique/script'
 /** A speech, identified by the index of its cue, and the tone a director would give it. */
 export interface TonedSpeech {
   readonly cue: number
-  /** The words, with lines of verse separated by newlines. */
+  /** The words, with verse lines separated by newlines. */
   readonly words: string
   readonly tone: string
   /** 1 to 3; 0 if the tone is neutral. */
   readonly intensity: number
-  /** Whether it is held back while rules are developed: every third speech of its file. */
+  /** Whether the speech, like every third one of its file, is held back while rules are developed. */
   readonly heldBack: boolean
 }
 

@@ -11,7 +11,10 @@ export interface Scored {
   readonly wanted: string
   readonly found: string
   readonly language: Language
-  /** Whether it is held back: every third speech of the set, or all speeches of every second sample play. */
+  /**
+   * Whether the speech is held back: every third speech of the set is, and all speeches of every second sample play
+   * are.
+   */
   readonly heldBack: boolean
 }
 
@@ -61,7 +64,7 @@ function show(name: string, scored: readonly Scored[]): Record<string, number> {
   }
 }
 
-/** Returns the time for a play of about 400 pages, made by repeating the set's scenes. */
+/** Returns the milliseconds that detection takes for a play of about 400 pages, made by repeating the set's scenes. */
 function timeLong(): number {
   const scenes = tonedScenes().filter(({ language }) => language === 'fr')
   const elements = Array.from({ length: 32 }, () => scenes.flatMap(({ play }) => play.elements)).flat()

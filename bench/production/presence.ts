@@ -27,12 +27,12 @@ export const f1Of = ({ right, wrong, missed }: Counted): number => (2 * right) /
 export interface PresenceRow {
   readonly file: string
   /**
-   * The number of scenes in which the edition says who is present (in the heading, or by "seul" in a cue), and of all
-   * scenes.
+   * Number of scenes in which the edition says who is present (in the heading, or with "seul" in a cue), and total
+   * number of scenes.
    */
   readonly named: number
   readonly scenes: number
-  /** Presence of all characters, of those who speak in the scene, and of those who are silent in it. */
+  /** Counts for all characters, for those who speak in the scene, and for those who are silent in it. */
   readonly all: Counted
   readonly speaking: Counted
   readonly silent: Counted

@@ -1,4 +1,7 @@
-/** Kills servers while they run jobs: each job must end, done or with a reason, and never have two results. */
+/**
+ * Kills servers while they run jobs: each job must finish, either successfully or with a reason for its failure, and
+ * must never have two results.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -78,7 +78,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await fillIn(visitor, { phone_code: otherThan(code) }, 'mailed_action')
     await tell(visitor, 'auth_code_expired')
 
-    // after leaving the page, the password alone isn't enough yet
+    // after leaving the page, the password alone isn't enough while the number is unconfirmed
     await open(visitor, '/auth/login', 'login_title')
     await press(page, button(visitor, 'login_action'))
     await tell(visitor, 'auth_missing')

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Opens another tab for the same user. */
 async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
   const page = await visitor.context.newPage()
   await page.goto(visitor.at(path))

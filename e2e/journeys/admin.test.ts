@@ -157,7 +157,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await checkPage(page)
     await confirmAction(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
-    // the suspended user's open page is signed out at its next request, whether the user or the page makes it
+    // the suspended user's open page is signed out at its next request, whether a click or the page itself causes it
     const out = mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
     await Promise.race([out, press(mallory.page, mallory.page.getByRole('link', { name: words('nav_plays') }))])
     await out
@@ -183,8 +183,8 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await press(visitor.page, button(visitor, 'confirm_recovery'))
     await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW_PASSWORD }, 'reset_new_action')
-    // the user is back on the page where they were signed out: the list, or home if that happened before they pressed
-    // the link
+    // the user is back on the page where they were signed out: the list, or the home page if they were signed out
+    // before pressing the link
     const heading = (key: string) => visitor.page.getByRole('heading', { level: 1, name: words(key), exact: true })
     await heading('plays_title').or(heading('nav_home')).waitFor()
   })

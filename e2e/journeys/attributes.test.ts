@@ -79,7 +79,6 @@ const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]
 const analysisOf = (writer: Writer, play: string) =>
   requestAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
-/** Returns the voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
   const { script, speakers } = await requestAs<PlayForListening>(writer, 'GET', `/api/plays/${play}/speech`)
   const one = script.characters.find((character) => character.name === name)

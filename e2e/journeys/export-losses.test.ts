@@ -46,7 +46,7 @@ async function answer({ page, words }: Writer, goOn: boolean): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Confirms, and waits for the download. */
+/** Confirms the export, and waits for the download. */
 async function goOn(writer: Writer): Promise<void> {
   const come = writer.page.waitForEvent('download')
   await answer(writer, true)
@@ -76,7 +76,7 @@ test.each(LOOKS)('an export lists beforehand what the file will leave out, in $l
   await pdf.click()
   await question(writer)
   await goOn(writer)
-  // losses that were accepted once are not asked about again
+  // the user isn't asked again about losses they have already accepted
   const again = page.waitForEvent('download')
   await pdf.click()
   await again

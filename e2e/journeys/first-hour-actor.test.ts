@@ -100,7 +100,8 @@ test.each(looksOf(LOOKS, 1))('an actor rehearses ten lines hands-free, in $langu
   await expect
     .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
     .toEqual(Array.from({ length: LINES }, () => 1))
-  // if a cue ends in the middle of the microphone's line, the take also contains the line's next repetition
+  // the microphone repeats its line, so if a cue ends in the middle of the line, the take also contains the next
+  // repetition
   for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
   await press(page, button(actor, 'record_hands_stop'))
 

@@ -109,7 +109,7 @@ test.each(looksOf(LOOKS, 2))(
     else await tab.click()
     await fieldOf(director, 'DORINE').waitFor()
 
-    // opening the tab is one more action
+    // opening the tab counts as one more action
     expect(1 + (await castAll(director, way))).toBeLessThanOrEqual(ACTIONS)
     await page.getByText(words('casting_taken', { plural: '*', count: 8, all: 8 }), { exact: true }).waitFor()
     await checkPage(page)

@@ -12,7 +12,7 @@ import { waitForHome, button, checkPage, LOOKS, waitForPage, signInAs } from '..
 
 const FIRST = ['Camille', 'Awa', 'Zoé', 'Adam', 'Inès']
 const LAST = ['Durand', 'N’Diaye', 'Petit', 'Haddad', 'Roux']
-/** Names as a school's software writes them. */
+/** Names in the form in which a school's software exports them. */
 const CLASS = LAST.flatMap((last) => FIRST.map((first) => `${last}, ${first}`))
 const GROUP = 'Seconde B'
 /** The maximum number of actions from the administration's first page until the class is in its group. */

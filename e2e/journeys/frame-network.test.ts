@@ -213,7 +213,7 @@ describe('a new version', () => {
     page.on('request', (request) => (begun ||= new URL(request.url()).pathname === '/builds/latest.json'))
     await page.goto('/terms')
     await page.waitForLoadState('networkidle')
-    // on a busy machine, the page may start to check for versions only after the network is idle
+    // on a busy machine, the network may go idle before the page has begun checking for a new version
     const begin = async (): Promise<boolean> => {
       if (!begun) await look()
       return begun
@@ -281,7 +281,8 @@ describe('icons', () => {
         else document.dispatchEvent(new Event(name))
       }, back)
       if (back === 'a while') await page.clock.runFor(400_000)
-      // small steps, so that icons don't appear only because the clock has advanced by 400 s, as in the case "a while"
+      // small steps, because a large one would make icons appear merely by the passage of 400 s, as in the case "a
+      // while"
       const shown = async () => {
         await page.clock.runFor(5)
         return page.locator('button svg').count()

@@ -54,7 +54,7 @@ async function endElsewhere({ context }: Writer): Promise<void> {
 describe('the cookies of a session', () => {
   test('last 400 days, are split at 3180 characters, and are not limited to https over http', async () => {
     const email = `long-${Date.now()}@example.org`
-    // almost the most data that an account may have
+    // almost the maximum amount of data that an account may have
     const data = { name: 'Long', note: 'é'.repeat(4000) }
     const made = await fetch(`${server.origin}/auth/v1/signup`, {
       method: 'POST',
@@ -314,8 +314,8 @@ describe('an expiring session', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // the page's clock is fast, so the page immediately requests another token, which lasts; that request is not a
-    // retry
+    // the page's clock is fast, so the page immediately requests another token, which it then keeps; this request is
+    // not a retry
     const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)

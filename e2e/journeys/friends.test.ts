@@ -113,7 +113,8 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     const yvonne = await openVisitor(browser, server.origin, look)
     const { link } = await post.emailTo(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
-    // the inviter is shown even without an account, and the invited address need not be typed again
+    // the inviter's name is shown even to a visitor without an account, who doesn't need to type the invited address
+    // again
     await tell(yvonne, 'friends_asks', { name: 'Odette' })
     await checkPage(yvonne.page)
     const way = yvonne.page.getByRole('main').getByRole('link', { name: yvonne.words('register_action') })

@@ -1,6 +1,6 @@
 /**
- * A long file is imported even though the server is killed meanwhile, and its review is as fast as a short file's. `npm
- * run torture -- review` uses a file of 400 pages and reports the times.
+ * A long file is imported even if the server is killed in the meantime, and its review is as fast as a short file's.
+ * `npm run torture -- review` uses a file of 400 pages and reports the times.
  */
 import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'
@@ -17,7 +17,7 @@ import { newWriter, type Writer } from '../writers.ts'
 
 const PAGES = Number(process.env['REPLIQUE_REVIEW_PAGES'] ?? 60)
 const SEED = 1
-/** The maximum number of elements drawn at once, out of thousands: those far from the window are not drawn. */
+/** The maximum number of elements drawn at the same time, out of thousands: those far from the window are not drawn. */
 const MOST_DRAWN = 700
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },

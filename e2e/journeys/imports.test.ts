@@ -1,6 +1,6 @@
 /**
- * A messy Word document and a PDF are reviewed and become plays, with the keyboard and by touch on a phone; so does
- * pasted text.
+ * A messy Word document, a PDF and pasted text are reviewed and become plays, with the keyboard and by touch on a
+ * phone.
  */
 import { readFileSync } from 'node:fs'
 import type { PlayDetail } from '@replique/contract'
@@ -85,7 +85,7 @@ async function takeOriginal({ page, words }: Writer, name: string): Promise<Buff
   return readFileSync(await (await coming).path())
 }
 
-/** Creates the play, and returns it as the server has it. */
+/** Creates the play, and returns it as stored on the server. */
 async function accept(writer: Writer, how: (button: Locator) => Promise<void>): Promise<PlayDetail> {
   const { page, words } = writer
   await how(page.getByRole('button', { name: words('imports_accept'), exact: true }))

@@ -1,4 +1,4 @@
-/** The page's console output: each context at the level set in this browser, and nothing secret. */
+/** The page's console output: each context logs at the level set in this browser, and nothing secret is logged. */
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -42,7 +42,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   return { lines, settle: async () => void (await Promise.all(pending)) }
 }
 
-/** Returns the log lines of a context, recognised by the name in front. */
+/** Returns the log lines of a context, which start with the context's name. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
 test.each(looksOf(LOOKS, 1))(

@@ -1,6 +1,6 @@
 /**
- * One user's actions reach another immediately: counted, shown, opened in place, answered, read, and delivered as the
- * user prefers.
+ * One user's actions notify another immediately. The notifications are counted, shown, opened in place, answered, read,
+ * and delivered as the user prefers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'

@@ -50,8 +50,8 @@ async function writeOn(page: Page, sign: string): Promise<void> {
 }
 
 /**
- * Checks that every line of this person is there once, as written and in order, without anybody else's lines in
- * between.
+ * Checks that the script has every line of this person exactly once, as written and in order, without anybody else's
+ * lines in between.
  */
 function expectLines(script: readonly string[], sign: string): void {
   const own = script.flatMap((line, at) =>

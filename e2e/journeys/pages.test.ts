@@ -9,7 +9,10 @@ import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { wordsOf, type Words } from '../words.ts'
 import { newWriter, saved } from '../writers.ts'
 
-/** Together, the looks cover each pair of language, width and colours. The first two alone cover each single value. */
+/**
+ * Together, the looks cover every pairwise combination of language, width and colours. The first two alone cover every
+ * single value.
+ */
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280, dark: false },
   { language: 'fr', width: 390, dark: true },

@@ -43,7 +43,6 @@ async function openPanel({ page, words }: Writer): Promise<void> {
   await page.getByRole('heading', { name: words('production_numbers') }).waitFor()
 }
 
-/** Saves the current text as a named version. */
 async function nameVersion({ page, words }: Writer, name: string): Promise<void> {
   await page
     .locator('header')

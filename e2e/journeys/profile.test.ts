@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Draws a picture in the browser that is wider than it is high. */
+/** Draws a picture, wider than it is high, in the browser. */
 const PICTURE = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 600

@@ -80,7 +80,7 @@ async function say(writer: Writer, start: 'record_start' | 'record_again', beeps
   const meter = page.getByRole('meter', { name: words('record_level'), exact: true })
   await button(writer, 'record_stop').waitFor()
   const level = async () => Number(await meter.getAttribute('aria-valuenow'))
-  // waits for each beep and the silence after it, and for one beep more, because the first may have started before the
+  // waits for each beep and the silence after it, and for one more beep, because the first may have started before the
   // recording
   for (let beep = 0; beep <= beeps; beep++) {
     await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeGreaterThan(40)
@@ -120,7 +120,7 @@ test.each(looksOf(LOOKS, 0))('a user records their part, in $language at $width'
   await page.getByText('Listen.', { exact: false }).first().waitFor()
   await hit(ada, button(ada, 'record_start'))
   await see(ada, 'record_fault_refused')
-  // the end of this take is trimmed below, by one beep at most
+  // the end of this take is trimmed later, by one beep at most
   await say(ada, 'record_start', 2)
 
   // two takes; the first is trimmed with its handle, played and kept

@@ -1,4 +1,4 @@
-/** Counts the requests of a page that a signed-in user opens with an empty cache. */
+/** Counts the requests made by a page that a signed-in user opens with an empty cache. */
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'

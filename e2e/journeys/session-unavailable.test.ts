@@ -40,7 +40,7 @@ test.concurrent.each(SITES)(
     await page.locator('[data-saving=offline]').waitFor()
     let sockets = 0
     page.on('websocket', () => (sockets += 1))
-    // another tab is opened meanwhile
+    // another tab is opened in the meantime
     const third = await context.newPage()
     await openList(writer, third)
     words.push(...(await typeOn(page)))

@@ -76,7 +76,7 @@ async function choose(writer: Writer, letters: string, name: string): Promise<vo
 const send = (writer: Writer) => press(writer.page, inDialog(writer, 'plays_share_submit'))
 const isFocused = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** Creates a public link, and returns it as its owner copies it. */
+/** Creates a public link, and returns it as copied by the play's owner. */
 async function makeLink(writer: Writer): Promise<string> {
   await press(writer.page, inDialog(writer, 'sharing_link_create'))
   return dialog(writer).locator('section input[readonly]').inputValue()
@@ -109,8 +109,8 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await tell(odette, 'sharing_says_commenter')
     await send(odette)
     await expect.poll(() => roleOf(odette, 'Bruno').inputValue()).toBe('commenter')
-    // for a group the viewer role is preselected, whatever was chosen before; typing its full name is the same as
-    // selecting it
+    // for a group, the viewer role is preselected, whatever was chosen before; typing the group's full name is the same
+    // as selecting it
     const given = dialog(odette).getByLabel(odette.words('plays_share_role'), { exact: true })
     await typeInto(odette.page, whom(odette), TROUPE)
     await tell(odette, 'sharing_says_viewer')

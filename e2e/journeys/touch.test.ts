@@ -76,7 +76,7 @@ async function writeScene(zoe: Writer): Promise<string> {
   await page.keyboard.press('Enter')
   await page.keyboard.type('Moi.')
   await page.keyboard.press('Enter')
-  // known names are within reach of the thumb
+  // known names are offered within reach of the thumb
   await write('editor_kind_cue', 'M')
   await page.getByRole('option', { name: 'MARTHE' }).tap()
   await page.keyboard.type('Encore vous.')
@@ -261,7 +261,7 @@ async function listen(ken: Writer): Promise<void> {
  */
 const FOREIGN = /[^\p{Script=Latin}\p{Punctuation}\d]/gu
 
-/** The lines of a PDF by page, each with its distance from the top in points. */
+/** Returns the lines of a PDF by page, each with its distance from the top in points. */
 async function linesOf(bytes: Uint8Array): Promise<{ text: string; y: number }[][]> {
   const read = await readPages(bytes)
   if ('error' in read) throw new Error(read.error)

@@ -1,5 +1,6 @@
 /**
- * Two new users: one imports a script and shares it, both write in one scene, and it is downloaded as PDF and Fountain.
+ * Two new users: one imports a script and shares it, both write in one scene, and the script is downloaded as PDF and
+ * Fountain.
  */
 import { readPdf } from '@replique/paper/tests'
 import { parseFountain, printFountain, samePlay } from '@replique/script'
@@ -38,7 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Returns the script to import: a real one if the sample data is there, else a generated one of the same length. */
+/**
+ * Returns the script to import: a real one if the sample data is available, otherwise a generated one of the same
+ * length.
+ */
 function script(language: 'en' | 'fr'): string {
   const real = realScript('fountain/BeetleBot__BeeDetective.fountain')
   return real ?? printFountain(generatePlay({ pages: 50, seed: 3, kind: 'screenplay', language }))

@@ -17,7 +17,7 @@ export const TYPED: Grid = { column: 7.2, left: 108, line: 12, top: 72 }
 /** A page set in a serif font: columns of 6 points from a margin of 25 mm, lines of 15 points. */
 export const SET: Grid = { column: 6, left: (25 * 72) / 25.4, line: 15, top: (25 * 72) / 25.4 }
 
-/** Longer runs of blank lines, such as before the foot of a page, are cut to this number. */
+/** Longer runs of blank lines, such as those before the foot of a page, are shortened to this number. */
 const MOST_BLANK = 3
 
 /**

@@ -2,8 +2,8 @@
 export const VERSE_TITLE = 'Le Feu du large'
 
 /**
- * The keys as a writer presses them: straight apostrophes and no spaces before punctuation, which the page adds; Tab at
- * the end of a line of verse, so that the next speaker continues it; and Enter twice at the end of a speech.
+ * The keys as a writer presses them: straight apostrophes and no spaces before punctuation, which the page corrects;
+ * Tab at the end of a verse line, so that the next speaker continues it; and Enter twice at the end of a speech.
  */
 export const VERSE_KEYS = `
 ACTE PREMIER⏎

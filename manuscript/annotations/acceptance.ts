@@ -62,8 +62,8 @@ function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[]
 }
 
 /**
- * Returns what this client has inserted into a range since a value of its clock, or null. `doc` must equal the shared
- * document.
+ * Returns what this client has inserted into a range since its clock had the given value; null if nothing. `doc` must
+ * equal the shared document.
  */
 function putSince(
   shared: Shared,
@@ -122,7 +122,7 @@ function readPut(key: string, value: unknown): Insertion | null {
   }
 }
 
-/** Returns this client's insertion after a redo, which restores it as new characters. Null if none was restored. */
+/** Returns this client's insertion after a redo has restored it as new characters; null if nothing was restored. */
 export function restoredInsertion({ doc, annotations }: Shared, id: string): Insertion | null {
   const entry = annotations.get(id)
   const key = INSERTION_PREFIX + doc.clientID
@@ -139,8 +139,8 @@ export function restoredInsertion({ doc, annotations }: Shared, id: string): Ins
 }
 
 /**
- * Returns each client's insertion for a suggestion; that of the client whose decision prevailed comes last. Empty if
- * there are fewer than two.
+ * Returns the insertions of all clients for a suggestion, ending with that of the client whose decision prevailed.
+ * Empty if there are fewer than two.
  */
 export function insertionsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Insertion[] {
   const entry = annotations.get(id)

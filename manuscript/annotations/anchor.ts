@@ -81,8 +81,8 @@ export function restoredRange(shared: Shared, doc: Node, { start, end }: Anchor)
 }
 
 /**
- * Returns the start of the paragraph that contains the anchor's end. Used if the anchor's start was deleted: the rest
- * of the range begins there.
+ * Returns the start of the paragraph that contains the anchor's end. Used if the anchor's start was deleted, because
+ * the rest of the range then begins there.
  */
 function startOfBlock(doc: Node, end: number | null, id: string): number | null {
   const found = end === null ? null : findBlock(doc, id)
@@ -96,7 +96,7 @@ function endOfBlock(doc: Node, start: number | null, id: string): number | null 
 
 /** Minimum length of a quote, in characters. Shorter texts occur too often to identify a passage. */
 const TELLING = 8
-/** How many paragraphs before and after are searched. */
+/** How many paragraphs before and after the anchor's own are searched for the quote. */
 const NEAR = 30
 
 function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): TextRange | null {

@@ -198,7 +198,7 @@ export function removeMessage(
   ])
 }
 
-/** Marks a comment (a whole thread) as resolved, or reopens it with null. */
+/** Marks a comment (a whole thread) as resolved; null reopens it. */
 export const resolveAnnotation = (shared: Shared, id: string, deed: SignedAction | null): void =>
   write(shared, id, ['resolved', deed])
 

@@ -30,7 +30,8 @@ export interface Match {
 }
 
 /**
- * A text normalised for comparison, with the offset of each of its units in the original; null if offsets are equal.
+ * A text normalised for comparison, with the offset of each of its units in the original; null if the offsets are the
+ * same in both.
  */
 interface Folded {
   readonly text: string
@@ -130,7 +131,7 @@ interface Wanted {
 
 const SPEECH: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse', 'lyrics', 'parenthetical'])
 
-/** Returns a predicate for whether the options include a block; it must be called for each block in order. */
+/** Returns a function that tells whether the options include a block; it must be called for each block in order. */
 function limits({ kinds, speaker }: FindOptions): (block: Node) => boolean {
   const wanted = kinds && new Set(kinds)
   let speaking = false

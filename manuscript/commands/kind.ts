@@ -35,7 +35,7 @@ export const setKind =
     return true
   }
 
-/** Sets the scene or act number of the paragraph at the caret, or removes it with null. */
+/** Sets the scene or act number of the paragraph at the caret; null removes it. */
 export const setNumber =
   (number: string | null): Command =>
   (state, dispatch) => {
@@ -63,8 +63,8 @@ export const setLevel =
 const IN_SPEECH: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse', 'note'])
 
 /**
- * Toggles whether the speech at the caret is dual (beside the previous one). Returns false outside a speech, and for
- * the first one.
+ * Toggles whether the speech at the caret is dual (beside the previous one). Returns false outside a speech and for the
+ * first speech.
  */
 export const toggleDual: Command = (state, dispatch) => {
   const here = blockAtHead(state.selection)
@@ -85,7 +85,7 @@ const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'acti
 /** How many blocks to search for the previous part. */
 const REACH = 12
 
-/** Returns the verse before the block at `pos`, with at most names and directions in between, or null. */
+/** Returns the verse line before the block at `pos`, with at most names and directions in between, or null. */
 export function verseBefore(doc: Node, pos: number): PlacedBlock | null {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
@@ -104,8 +104,8 @@ export function shareVerse(tr: Transaction, verse: PlacedBlock): void {
 }
 
 /**
- * Toggles whether the verse at the caret continues the line of the previous one. Returns false outside verse, or
- * without a previous one.
+ * Toggles whether the verse line at the caret continues the previous one. Returns false outside verse, or if there is
+ * no previous verse line.
  */
 export const toggleSharedVerse: Command = (state, dispatch) => {
   const here = blockAtHead(state.selection)
@@ -143,7 +143,7 @@ export function speechIds(doc: EditorState['doc']): string[] {
   return speechesOf(elements).flatMap(({ cue, said }) => (said.length > 0 ? (elements[cue]?.id ?? []) : []))
 }
 
-/** Sets the tone of the speech at the caret, or removes it with null. Returns false outside a speech. */
+/** Sets the tone of the speech at the caret; null removes it. Returns false outside a speech. */
 export const setTone =
   (tone: SpeechTone | null): Command =>
   (state, dispatch) => {
@@ -169,8 +169,8 @@ export const setTones =
   }
 
 /**
- * Sets the movement of the direction at the caret; with null, the movement follows from its text again. Returns false
- * outside a direction.
+ * Sets the movement of the direction at the caret; null derives the movement from its text again. Returns false outside
+ * a direction.
  */
 export const setMovement =
   (said: SetMovement | null): Command =>

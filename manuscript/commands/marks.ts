@@ -3,7 +3,7 @@ import type { Attrs, Mark, MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { schema } from '../schema.ts'
 
-/** Whether the whole selection has a mark or, if the selection is empty, the text typed next would. */
+/** Whether the whole selection has a mark or, if the selection is empty, whether text typed next would have it. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark): boolean {
   const { $from, from, to, empty } = selection
   if (empty) return mark.isInSet(storedMarks ?? $from.marks())
@@ -18,8 +18,8 @@ export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark
 }
 
 /**
- * Adds a mark to the selection, or removes it if the whole selection has it; without a selection, affects the text
- * typed next.
+ * Adds a mark to the selection, or removes it if the whole selection has it. If the selection is empty, changes the
+ * marks of the text typed next.
  */
 export const toggleMark =
   (type: MarkType, attrs: Attrs | null = null): Command =>

@@ -14,8 +14,8 @@ import { textEdits } from '../text-edits.ts'
 
 /**
  * Links the cues of pasted blocks to this play's characters: by id if the block was copied from this play, otherwise by
- * name. A character this play lacks gets a fresh id, and is added when the paste is written. Block ids are left to the
- * structure plugin.
+ * name. A character that this play lacks gets a fresh id here, and is added once the pasted blocks are written to the
+ * shared document. Block ids are left to the structure plugin.
  */
 export function linkPastedCues(slice: Slice, shared: Shared, freshId: () => string): Slice {
   const adopter = new Adopter(shared, freshId)
@@ -54,8 +54,8 @@ class Adopter {
   }
 
   /**
-   * Returns the movement of a block, without its characters if the block was copied from another play; its text may
-   * still name them.
+   * Returns the movement of a block. If the block was copied from another play, its character ids are removed, since
+   * they mean nothing here.
    */
   #movementOf(block: Node): string | null {
     const { id, movement } = attrsOf(block)
@@ -102,8 +102,8 @@ function writeWords(tr: Transaction, { node, pos }: PlacedBlock, words: string):
 }
 
 /**
- * Replaces a block's text by the smallest edits, so that concurrent edits are preserved. Returns false if the block
- * does not exist or already has this text.
+ * Replaces a block's text with the smallest possible edits, so that concurrent edits are preserved. Returns false if
+ * the block does not exist or already has this text.
  */
 export const replaceText =
   (id: string, words: string): Command =>

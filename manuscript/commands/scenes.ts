@@ -32,15 +32,16 @@ export function scenesOf(doc: Node): Scene[] {
   return scenes
 }
 
-/** The blocks to move and the id of the block to move them after (null: to the start); for `Binding.move`. */
+/** Arguments for `Binding.move`: the blocks to move, and the id of the block to put them after (null: at the start). */
 export interface SceneMove {
   readonly ids: readonly string[]
   readonly after: string | null
 }
 
 /**
- * Returns the move that takes the scene containing the block `id` one place up or down. Moved past an act heading, it
- * becomes the last scene of the previous act, or the first of the next. Returns null if it cannot move further.
+ * Returns the move that takes the scene containing the block `id` one place up or down. A scene moved past an act
+ * heading becomes the last scene of the previous act, or the first of the next. Returns null if the scene cannot move
+ * further.
  */
 export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const scenes = scenesOf(doc)
@@ -61,7 +62,7 @@ export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): Scen
 
 /**
  * Returns the move that puts the scene containing the block `id` before the scene or act containing the block `target`
- * (null: at the end), as when dragging. Returns null if the scene would not move, or would be above the first act
+ * (null: at the end). Used for dragging. Returns null if the scene would not move, or would be above the first act
  * heading.
  */
 export function sceneMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
@@ -89,7 +90,7 @@ export function actsOf(doc: Node): Scene[] {
 
 /**
  * Returns the move that takes the act with the heading `id`, and all its scenes, past the previous or next act. Returns
- * null if it cannot move further.
+ * null if the act cannot move further.
  */
 export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const acts = actsOf(doc)

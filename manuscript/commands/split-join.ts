@@ -62,7 +62,7 @@ function caretBlock({ selection }: EditorState, edge: 'start' | 'end'): PlacedBl
   return selection.head === (edge === 'start' ? startOf(here) : endOf(here)) ? here : null
 }
 
-/** At the start of a linked cue: converts the name to text and places the caret after it. */
+/** If the caret is at the start of a linked cue, converts the name to text and places the caret after it. */
 export const unlinkCueAtStart: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
   if (here === null || !isLinked(here)) return false
@@ -74,8 +74,8 @@ export const unlinkCueAtStart: Command = (state, dispatch) => {
 }
 
 /**
- * At the start of a paragraph: joins it to the previous one, or removes the page break before it. Returns false
- * elsewhere.
+ * If the caret is at the start of a paragraph, joins it to the previous one, or removes the page break before it.
+ * Returns false elsewhere.
  */
 export const joinBackward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
@@ -95,7 +95,10 @@ export const joinBackward: Command = (state, dispatch) => {
   return true
 }
 
-/** At the end of a paragraph: joins the next one to it, or removes the page break after it. Returns false elsewhere. */
+/**
+ * If the caret is at the end of a paragraph, joins the next one to it, or removes the page break after it. Returns
+ * false elsewhere.
+ */
 export const joinForward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'end')
   const after = here && neighbours(state.doc, here.pos).after
@@ -103,7 +106,7 @@ export const joinForward: Command = (state, dispatch) => {
   const { tr } = state
   if (isBreak(after) || isEmpty(after)) removeBlock(tr, after)
   else if (isEmpty(here)) {
-    // the paragraph with text is kept, with the caret at its start
+    // removes the empty paragraph, and puts the caret at the start of the one with text
     removeBlock(tr, here)
     caretAt(tr, startOf({ node: after.node, pos: tr.mapping.map(after.pos) }))
   } else {
@@ -115,7 +118,7 @@ export const joinForward: Command = (state, dispatch) => {
   return true
 }
 
-/** Deletes the selection. A cue whose whole line was selected loses its name too. */
+/** Deletes the selection. If the whole line of a cue was selected, its name is deleted too. */
 const deleteSelected: Command = (state, dispatch) => {
   const { selection } = state
   if (selection.empty) return false

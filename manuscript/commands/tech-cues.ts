@@ -23,7 +23,7 @@ function notesIn(doc: Node): Note[] {
   })
 }
 
-/** Numbers the tech cues of each department from 1, in order. Returns false if all have the right number already. */
+/** Numbers the tech cues of each department from 1, in order. Returns false if all numbers are already correct. */
 export const numberTechCues: Command = (state, dispatch) => {
   const { tr } = state
   const counts = new Map<string, number>()

@@ -63,7 +63,7 @@ export function reword(spot: ActionContext): void {
   if (annotation === null || own.length === 0) return
   const said = spot.pick(own)
   const place = { id: annotation.id, message: said.id }
-  // the new text contains the old one, so that the check can still find its marker
+  // the new text contains the old text, so that the check can still find its marker
   if (chance(0.8)) changeMessage(shared, place, { text: `${said.text}!`.slice(0, 200), mentions: [], at: soon() })
   else removeMessage(shared, place)
 }
@@ -88,7 +88,7 @@ export function suggest(spot: ActionContext): void {
     peer.binding.editAlong((shared) => addAnnotation(shared, { kind: 'suggestion', ...made, proposal }))
 }
 
-/** Extends one of the writer's own suggestions, as typing does. */
+/** Extends one of the writer's own suggestions, as typing in it does. */
 export function proposeMore(spot: ActionContext): void {
   const { peer, pick } = spot
   const annotation = someAnnotation(spot, (one) => one.author === peer.name && isOpen(one) && isProposing(one))

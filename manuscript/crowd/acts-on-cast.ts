@@ -50,8 +50,8 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // removes only characters without lines: if one writer removed the entry and another the last cue, the name would
-    // be lost as intended, but the check would report it
+    // removes only characters without lines: if one writer removed the entry while another removed the last cue, the
+    // name would rightly be gone, but the check would report it as lost
     if (what === 0 && !referencedCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())

@@ -32,7 +32,7 @@ export function writeCard({ peer, here, pick, chance, marker }: ActionContext): 
   else peer.run(addScene({ id, after: chance(0.3) ? null : heading }))
 }
 
-/** Drops a scene or an act somewhere in the list. */
+/** Moves a scene or an act to a random place, as dragging it in a list does. */
 export function dropPart({ peer, below, pick, chance }: ActionContext): void {
   const { doc } = peer.state
   if (peer.binding.phantom !== null) return

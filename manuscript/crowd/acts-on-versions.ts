@@ -31,8 +31,8 @@ const headingsOf = (version: Shared): (string | null)[] => [
 ]
 
 /**
- * Stores the current state, then merges a random version into the document and returns it, ready to be restored.
- * Returns null if there is no version or the writer is offline.
+ * Stores the current state, then merges a random version into the document and returns that version, from which the
+ * caller can restore. Returns null if there is no version or the writer is offline.
  */
 function begin(spot: ActionContext): Shared | null {
   const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)

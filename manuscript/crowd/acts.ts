@@ -46,7 +46,7 @@ import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.t
 
 /** Production decisions of the crowd's writers. */
 
-/** Each decision is a separate undo step. */
+/** Makes each decision a separate undo step. */
 const decide = ({ peer }: ActionContext, change: (shared: Shared) => unknown): void =>
   void peer.binding.apart(() => peer.binding.edit(change))
 

@@ -136,8 +136,8 @@ export class Crowd {
     this.#watch(`${writer.peer.name} ${name}`)
     this.#compare(writer.peer)
     const has = markersOf(writer.peer)
-    // fewer copies count as a deletion: two people who split one line concurrently duplicate its text, and each copy
-    // may then be deleted by somebody else
+    // any decrease counts as a deletion: if two people split one line concurrently, its text is duplicated, and others
+    // can then delete either copy
     for (const [marker, count] of had) if ((has.get(marker) ?? 0) < count) this.#taken.add(marker)
     for (const marker of has.keys()) this.#typed.add(marker)
     this.#offline.forEach((left, other) => {
@@ -164,9 +164,9 @@ export class Crowd {
   }
 
   /**
-   * Updates delivered out of order can wait for each other forever inside Yjs (13.6.33): it retries pending updates
-   * only after receiving one past the clock that it recorded first. Exchanging state vectors, as every new connection
-   * does, delivers what is missing.
+   * Yjs (13.6.33) can leave updates that arrived out of order waiting for each other forever: it retries pending
+   * updates only after receiving an update past the clock that it recorded first. Exchanging state vectors, as every
+   * new connection does, delivers what is missing.
    */
   #reconnect(): void {
     const [first, ...others] = this.#writers.map(({ peer }) => peer) as [Peer, ...Peer[]]

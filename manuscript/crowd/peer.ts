@@ -157,7 +157,7 @@ export class Peer {
     this.dispatch(this.tr.replace(pos, pos, new Slice(Fragment.fromArray([...nodes]), 1, 1)))
   }
 
-  /** The view as JSON lines, without chunks and the placeholder of an empty play. */
+  /** The view as JSON lines, without chunks or the placeholder of an empty play. */
   get view(): string[] {
     return linesOf(this.state.doc, this.binding.phantom)
   }

@@ -16,7 +16,7 @@ export interface Writer {
   clipboard: readonly Node[] | null
   /** Earlier states of the play, as updates, shared by all writers, as if they were stored on the server. */
   readonly versions: Uint8Array[]
-  /** Suggestions that somebody has accepted. Writers who have not received this yet may accept them too. */
+  /** Suggestions that somebody has accepted. Writers who have not received that change yet may accept them as well. */
   readonly accepted: string[]
   readonly isOffline: () => boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Plugins for a play in production. Once scene numbers are locked, deleting a scene by editing leaves its heading with
- * its number. While a revision is open, edits belong to it: paragraphs are marked in the same step in which they
+ * Plugins for a play in production. Once scene numbers are locked, deleting a scene by editing leaves its heading and
+ * number in place. While a revision is open, edits belong to it: paragraphs are marked in the same step in which they
  * change.
  */
 import type { Node } from 'prosemirror-model'
@@ -105,8 +105,8 @@ function keep(found: Found, heading: PlacedBlock, { tr, freshId }: { tr: Transac
 }
 
 /**
- * Detects that a scene was deleted as one selection that began in its heading and left the heading empty. Returns the
- * heading and the ids of the deleted blocks, or null.
+ * Detects that a scene was deleted with one selection that began in its heading and left the heading empty. Returns the
+ * heading and the ids of the deleted blocks, or null if this is not the case.
  */
 function emptied(found: Found, heading: PlacedBlock): { readonly now: PlacedBlock; readonly ids: string[] } | null {
   const now = found.fresh.get(idOf(heading.node))
@@ -139,10 +139,7 @@ function clearCopies(found: Found, tr: Transaction): void {
     if ((numbers.get(attrsOf(node).number ?? '') ?? 0) > 1) tr.setNodeAttribute(pos, 'number', null)
 }
 
-/**
- * If a paragraph becomes a heading again, gives it its number back and removes the omitted heading that kept the
- * number.
- */
+/** If a paragraph becomes a heading again, restores its number and removes the omitted heading that held the number. */
 function takeBack(found: Found, tr: Transaction): void {
   for (const { node, pos } of found.now) {
     const was = found.old.get(idOf(node))
@@ -211,13 +208,13 @@ const isChanged = (node: Node, was: Node | undefined): boolean =>
     ? node.content.size > 0 || attrsOf(node).character !== null
     : !was.content.eq(node.content) || SHOWN.some((key) => was.attrs[key] !== node.attrs[key])
 
-/** Returns the block at a position, otherwise the next one, otherwise the previous one. */
+/** Returns the block at a position. If there is none, returns the next block or, failing that, the previous one. */
 function blockFrom(doc: Node, pos: number): PlacedBlock | null {
   const here = blockAround(doc.resolve(pos))
   return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
 }
 
-/** Returns the blocks that an edit changed or, after a deletion, the block that is now at that position. */
+/** Returns the blocks that an edit changed or, if it only deleted blocks, the block now at that position. */
 function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly PlacedBlock[] {
   const { was, now } = changedBlocks(before.doc, doc)
   const old = new Map(was.map(({ node }) => [idOf(node), node]))
@@ -236,7 +233,7 @@ function changedBy(transactions: readonly Transaction[], before: EditorState, do
 export interface MarkOptions {
   /** Returns the number of the open revision, if there is one. */
   readonly open: () => number | undefined
-  /** Returns true while an input method composes, when paragraphs must not be changed. */
+  /** Returns true while an input method is composing, when paragraphs must not be changed. */
   readonly hold?: () => boolean
 }
 

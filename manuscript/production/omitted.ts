@@ -1,6 +1,6 @@
 /**
- * Omitted scenes. The heading stays with its number; the blocks below it keep their text but lose their place in the
- * order.
+ * Omitted scenes. An omitted scene keeps its heading and number; the blocks below the heading keep their text but lose
+ * their place in the order.
  */
 import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
@@ -23,8 +23,8 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 }
 
 /**
- * Whether a text is not empty and not marked as removed. Such a text without a place in the order belongs to an omitted
- * scene.
+ * Whether a text is not empty and not marked as removed. A text that has no place in the order but passes this check
+ * belongs to an omitted scene.
  */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isRemoved(text)
 
@@ -39,8 +39,8 @@ export function namedIds(shared: Shared): Set<string> {
 }
 
 /**
- * Returns the ids of the blocks that omitted scenes keep. Text added late to a removed block is an edit conflict and
- * not part of the scene.
+ * Returns the ids of the blocks that omitted scenes keep. Text that reaches a block after its removal is an edit
+ * conflict, not part of the scene.
  */
 export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)
@@ -74,7 +74,9 @@ export function omitScene(shared: Shared, heading: string): void {
   })
 }
 
-/** Restores an omitted scene below its heading, including text written in it meanwhile. Call inside `Binding.edit`. */
+/**
+ * Restores an omitted scene below its heading, including text added to it in the meantime. Call inside `Binding.edit`.
+ */
 export function restoreScene(shared: Shared, heading: string): void {
   const text = blockText(shared, heading)
   const ids = text && omittedIds(text)

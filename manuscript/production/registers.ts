@@ -1,5 +1,5 @@
 /**
- * Production data in the settings: one register for the lock of scene numbers, one for each revision, one for all
+ * Production data in the settings: one register for the lock of scene numbers, one for each revision, and one for all
  * locked pages.
  */
 import { MAX_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
@@ -9,7 +9,7 @@ const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
 const PAGES = 'lockedPages'
 const REVISION = 'revision:'
-/** Maximum number of revisions, more than any real play has. */
+/** Maximum number of revisions; no real play has that many. */
 const MOST_REVISIONS = 255
 const MOST_PAGES = 5000
 const LONGEST = 200
@@ -49,7 +49,7 @@ function readPage(value: unknown): LockedPage[] {
   return [{ ...anchor, label, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
-// the register returns the same array until somebody writes a new one
+// the register returns the same array until somebody writes a new one, so the array can be the key of a cache
 const known = new WeakMap<object, readonly LockedPage[]>()
 
 function readPages({ settings }: Shared): readonly LockedPage[] {

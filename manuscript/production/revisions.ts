@@ -88,7 +88,7 @@ export function reviseSince(shared: Shared, earlier: Play, said: NewRevision): n
   return number
 }
 
-/** Removes the marks of one revision, or of all with `null`, from the paragraphs. Call inside `Binding.edit`. */
+/** Removes the marks of one revision, or of all if null, from the paragraphs. Call inside `Binding.edit`. */
 export function clearMarks(shared: Shared, revision: number | null): void {
   shared.doc.transact(() => {
     for (const id of visibleIds(shared)) {

@@ -28,7 +28,7 @@ export function showsCeltxFile(bytes: Uint8Array): boolean {
 
 const NO_PROJECT: CeltxProject = { title: '', documents: [], cast: [] }
 
-/** Parses the project's document list. An unreadable list counts as a missing one. */
+/** Parses the project's document list. An unreadable list is treated as missing. */
 function projectIn(files: Archive): CeltxProject {
   const bytes = files.get(LIST)
   const decoded = bytes === undefined ? undefined : decodeXml(bytes)
@@ -54,7 +54,7 @@ function scriptsIn(files: Archive, { documents }: CeltxProject): Script[] {
   return found.toSorted((a, b) => b.bytes.length - a.bytes.length)
 }
 
-/** Lists the project's other scripts and documents, by title or else by file name. */
+/** Lists the project's other scripts and documents, by title or, if untitled, by file name. */
 function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: Script): ReadWarning[] {
   const others = scripts.filter((one) => one !== kept).map(({ document }) => document)
   const texts = documents.filter(({ file }) => !scripts.some(({ document }) => document.file === file))
@@ -81,7 +81,9 @@ function readProject(bytes: Uint8Array): ReadResult {
   return 'error' in result ? result : { ...result, warnings: [...result.warnings, ...leftOut(project, scripts, main)] }
 }
 
-/** Reads a Celtx project, or the HTML of one of its scripts. Of several scripts only the longest is read. */
+/**
+ * Reads a Celtx project, or the HTML of one of its scripts. If a project has several scripts, only the longest is read.
+ */
 export function readCeltxFile(bytes: Uint8Array): ReadResult {
   return showsZip(bytes) ? readProject(bytes) : readScript(bytes)
 }

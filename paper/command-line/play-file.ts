@@ -80,7 +80,7 @@ export async function savePlay(path: string, content: string | Uint8Array): Prom
   }
 }
 
-/** An error with a one-line message for the person at the terminal. */
+/** An error with a one-line message for the user at the terminal. */
 export class Failure extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -94,7 +94,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Explains a system error in words. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
@@ -103,7 +102,7 @@ function reasonOf(error: unknown): string {
 const POINTS: Readonly<Record<string, number>> = { '': 1, pt: 1, in: 72, mm: 72 / 25.4, cm: 720 / 25.4 }
 const LENGTH = /^(-?\d+(?:\.\d+)?)\s*(pt|in|mm|cm)?$/
 
-/** Parses a typed value as true or false, a number, a length with a unit (in points), or text. */
+/** Parses an option's value as true or false, a number, a length with a unit (converted to points), or text. */
 function valueOf(typed: string): LayoutChanges[string] {
   if (typed === 'true' || typed === 'false') return typed === 'true'
   const [, number, unit = ''] = LENGTH.exec(typed.trim()) ?? []
@@ -139,7 +138,7 @@ function sentenceOf({ path, fault, range, offered }: LayoutFault): string {
   }
 }
 
-/** Returns the play with these layout changes added to its own. Throws a Failure that lists the invalid ones. */
+/** Returns the play with these layout changes added to its own. Throws a Failure that lists any invalid changes. */
 export function changedPlay(play: Play, changes: LayoutChanges): Play {
   if (Object.keys(changes).length === 0) return play
   const settings = { ...play.settings, changes: { ...play.settings.changes, ...changes } }

@@ -101,7 +101,7 @@ function extractOf(play: Play, wanted: Extract): Play {
   throw new Failure(`--part is one of ${names === '' ? 'no characters' : names}, not "${made.unknown}".`)
 }
 
-/** The maximum number of missing letters reported; a longer list would not be read. */
+/** The maximum number of missing letters reported; nobody would read a longer list. */
 const MOST_LETTERS = 10
 
 function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => void): void {
@@ -114,7 +114,7 @@ function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => v
   if (letters.length > MOST_LETTERS) warn(`No font has ${letters.length - MOST_LETTERS} more letters.`)
 }
 
-/** The name of each kind of omitted content in the message. */
+/** For each kind of content that a format omits, its name in the message. */
 const CALLED: Readonly<Record<LeftOut, string>> = {
   notes: 'notes',
   sections: 'sections',
@@ -156,7 +156,7 @@ async function convert({ files: [from, to], settings, options, wanted, changes }
   await savePlay(to, await write(set, options))
 }
 
-/** Prints the table of which characters appear in which scene, to a file or to standard output. */
+/** Writes the table that shows which characters appear in which scene, to a file or to standard output. */
 async function tabulate([from = '', to]: readonly string[], print: (text: string) => void): Promise<void> {
   const extension = to === undefined ? '.csv' : extname(to).toLowerCase()
   if (extension !== '.csv' && extension !== '.pdf') throw new Failure(`Cannot write ${to}: it is .csv or .pdf.`)
@@ -170,7 +170,7 @@ async function tabulate([from = '', to]: readonly string[], print: (text: string
 }
 
 /**
- * Runs a command. Its output goes to `print`, warnings about the written file go to `warn`. Throws a Failure with a
+ * Runs a command. Its output goes to `print`, and warnings about the written file go to `warn`. Throws a Failure with a
  * one-line reason if something goes wrong.
  */
 export async function runCommand(

@@ -1,7 +1,7 @@
 /**
- * Word comments for content that Word has no paragraphs for: notes, sections, synopses and cut passages. Sections,
- * synopses and cuts begin with their Fountain markers. A note that happens to begin with such a marker is prefixed with
- * a backslash.
+ * Word comments for content that Word has no kind of paragraph for: notes, sections, synopses and cut passages. The
+ * comments of sections, synopses and cuts begin with the Fountain markers. A note whose text happens to begin with such
+ * a marker gets a backslash in front.
  */
 import type { Element, Run } from '@replique/script'
 

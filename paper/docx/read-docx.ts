@@ -61,7 +61,7 @@ function collectRuns(parent: XmlElement, look: Look, runs: Run[]): void {
   }
 }
 
-/** Reads a paragraph, or a table row with its cells separated by tabs, as one line. */
+/** Reads a paragraph as one line. */
 export function readParagraph(paragraph: XmlElement, reading: Reading): void {
   const properties = childOf(paragraph, 'pPr')
   const style = reading.styles.get(childOf(properties, 'pStyle')?.attributes['val'] ?? '')
@@ -87,7 +87,7 @@ export function readParagraph(paragraph: XmlElement, reading: Reading): void {
   reading.gap = 0
 }
 
-/** Reads a table row from left to right. A row of two cells is a name and its speech. */
+/** Reads a table row from left to right. If two cells contain text, the first is a name and the second its speech. */
 export function readRow(row: XmlElement, reading: Reading): void {
   const cells = childrenOf(row, 'tc').map((cell) => {
     const own: Reading = { styles: reading.styles, lines: [], gap: 0 }

@@ -34,11 +34,11 @@ export const VERSE_NUMBER = 'Verse Number'
 export const SCENE_ABOVE = 'Scene Continued'
 export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'
-/** Styles of revision marks: `revisionMark` if all of the paragraph was changed, `CHANGED` if only a part was. */
+/** Styles of revision marks: `revisionMark` if the entire paragraph was changed, `CHANGED` if only part of it was. */
 export const CHANGED = 'Changed'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
 
-/** The styles of the title page by the key of each part. */
+/** The styles of the parts of the title page, by key. */
 export const TITLE_STYLES = {
   title: 'Script Title',
   subtitle: 'Script Subtitle',
@@ -59,7 +59,7 @@ export const NAME = 'Character Name'
 export const EXTENSION = 'Character Extension'
 export const DIRECTION = 'Direction in Speech'
 export const SCENE_NUMBER = 'Scene Number'
-/** Brackets, spaces and the like that the layout adds and the play doesn't contain. */
+/** Brackets, spaces and other characters that the layout adds and the play doesn't contain. */
 export const SET = 'Set by Layout'
 
 export const idOf = (name: string): string => name.replace(/\s/g, '')

@@ -18,7 +18,10 @@ export interface ParagraphStyle {
   readonly look: Look
 }
 
-/** Returns whether a property such as `w:b` is on: present without a value, or with a value that means yes. */
+/**
+ * Returns whether a property such as `w:b` is on: it has no value, or a value that doesn't mean "off". Returns
+ * undefined if it is not set.
+ */
 function isOn(properties: XmlElement | undefined, name: string): boolean | undefined {
   const property = childOf(properties, name)
   if (property === undefined) return undefined
@@ -62,7 +65,7 @@ interface Given {
   readonly basedOn: string | undefined
 }
 
-/** Maximum depth of the style hierarchy. A deeper one is treated as circular. */
+/** Maximum depth of the style hierarchy. A deeper hierarchy is treated as circular. */
 const DEEPEST = 12
 
 /** Returns the styles of a document by id, with the properties that they inherit. */

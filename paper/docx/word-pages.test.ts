@@ -50,8 +50,8 @@ const plays = (layout: LayoutName): Play[] => [
 ]
 
 /**
- * Returns what is compared: the first letters of a page, and all its letters in sorted order, because a line may have
- * one more word where font metrics differ.
+ * Returns the parts of a page to compare: the first letters in order, and all letters sorted. A line may contain one
+ * more word where font metrics differ, so the lines themselves are not compared.
  */
 const known = (lines: readonly string[]) => {
   const words = lines.join('')
@@ -66,7 +66,7 @@ describe.skipIf(OFFICE === undefined)('LibreOffice breaks pages like the PDF (sk
           const set = { ...play, settings: { ...play.settings, paper } }
           const { front, pagination } = printedPlay(set)
           const { top, linesPerPage, lineHeight } = pagination.layout
-          // a word processor that replaces a missing letter may need one more line
+          // if a word processor replaces a missing letter, the page may need one more line
           const foot = top + (linesPerPage + 2) * lineHeight
           const [ours, theirs] = [await printPdf(set), asPdf(await printDocx(set))]
           const wanted = await pdfLines(ours, top - 4, foot)

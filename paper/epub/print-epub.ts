@@ -69,8 +69,8 @@ ${body}</body>
 `
 
 /**
- * Returns the documents in reading order: the title, the characters, then one per act, or per scene if there are no
- * acts.
+ * Returns the documents in reading order: the title, the characters, then one document per act, or per scene if there
+ * are no acts.
  */
 export function pagesOf(play: Play): readonly Page[] {
   const title = playTitle(play)
@@ -177,7 +177,7 @@ const NO_TIME = new Date(1980, 0, 1)
 export function printEpub(play: Play, { modified }: PrintOptions = {}): Uint8Array {
   const pages = pagesOf(play)
   const files: Zippable = {
-    // must be the first file and uncompressed, so that readers can recognise the format
+    // this must be the first file, and uncompressed, so that readers can recognise the format
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
     'EPUB/package.opf': strToU8(packageDocument(play, pages, modified)),

@@ -11,13 +11,16 @@ async function playIn(file: string): Promise<Play> {
   return result.play
 }
 
-/** Elements that are printed in capitals. Programs differ in whether they store them as typed. */
+/** Elements that are printed in capitals. Some programs store them in capitals, others as typed. */
 const CAPITALS = new Set<Element['kind']>(['scene', 'transition', 'shot', 'cue', 'act'])
 
 interface Ways {
   /** Whether one program stores scene numbers that the other generates. */
   readonly numbers?: boolean
-  /** Elements, as kind and text, that only one of the two files has because the writer changed them in between. */
+  /**
+   * Elements, as kind and text, that are in only one of the two files because the writer changed the script between
+   * saving them.
+   */
   readonly only?: readonly string[]
 }
 

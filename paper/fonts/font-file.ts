@@ -17,14 +17,17 @@ export const SUBSETS: Readonly<Record<Family, readonly string[]>> = {
   'dejavu-serif': ['latin'],
 }
 
-/** The family that prints each typeface of a layout. */
+/** The font family used for each typeface of a layout. */
 export const FAMILIES = {
   courier: 'courier-prime',
   serif: 'source-serif-4',
   sans: 'arimo',
 } as const satisfies Record<string, Family>
 
-/** Families for symbols and rare letters that the others lack: ♪ ⇢ ‽ ﬁ ḃ. The monospaced one fits a Courier cell. */
+/**
+ * Families for symbols and rare letters that the other families lack: ♪ ⇢ ‽ ﬁ ḃ. The monospaced family fits a Courier
+ * cell.
+ */
 export const SYMBOL_FAMILIES = {
   courier: ['dejavu-mono'],
   serif: ['dejavu-serif', 'dejavu-mono'],
@@ -54,19 +57,22 @@ export interface FontFile {
   /** Width of a character in thousandths of an em. */
   readonly widthOf: (code: number) => number
   readonly unitsPerEm: number
-  /** Whether it is for a script that the layouts' own fonts lack. */
+  /** Whether the font is for a script that the layouts' own fonts lack. */
   readonly isOther: boolean
   /** Shapes words whose letters join, change form or carry marks. Undefined if every character is a separate glyph. */
   readonly shape: Shape | undefined
 }
 
-/** Blank glyphs that are printed as plain spaces, or as nothing, so that copied text contains ordinary spaces. */
+/**
+ * Characters whose glyphs are blank. They are printed as plain spaces or left out, so that copied text contains
+ * ordinary spaces.
+ */
 const BLANK = new Set([0x2002, 0x2009, 0x200b])
 const FIRST_PRINTED = 0x20
 
 const files = new Map<string, FontFile>()
 
-/** Opens a font file once for all documents. */
+/** Opens a font file. It is opened only once and shared by all documents. */
 function openFile(family: Family, subset: string, face: Face): FontFile {
   const name = `${family} ${subset}${face.bold ? ' bold' : ''}${face.italic ? ' italic' : ''}`
   const known = files.get(name)
@@ -96,15 +102,15 @@ export function openTables(
 }
 
 /**
- * Returns whether a character is Hebrew, Arabic or Devanagari. These use their own fonts, even if a symbol font
+ * Returns whether a character is Hebrew, Arabic or Devanagari. These scripts use their own fonts, even if a symbol font
  * contains the character.
  */
 const isJoined = (code: number): boolean =>
   (code >= 0x590 && code < 0x980) || (code >= 0xfb1d && code < 0xfe00) || (code >= 0xfe70 && code < 0xff00)
 
 /**
- * Returns the first file that has a character, from the layout's own font, the serif font or a matching symbol font.
- * Returns undefined if none has it.
+ * Returns the first font file that has a character. Searches the layout's own font, then the serif font, then the
+ * symbol fonts. Returns undefined if none of them has it.
  */
 export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {
   const signs = isJoined(code) ? [] : SYMBOL_FAMILIES[typeface]

@@ -20,7 +20,7 @@ describe.each(WIDTH_TABLES)('the width table of $font', (table) => {
     expect(widths.size).toBeGreaterThan(700)
     for (const [one, width] of widths) {
       const character = String.fromCodePoint(one)
-      // a combining accent joins the letter before it
+      // a combining accent is drawn as part of the letter before it
       if (/[\p{Mn}\p{Cf}\u2010\u2011\u202f]/u.test(character) && one > 0xff) continue
       expect([character, characterWidth(character, face, typeface)]).toEqual([character, width])
     }
@@ -45,7 +45,7 @@ test('Courier Prime has the width that the layout assumes', () => {
 })
 
 test('Arimo has the widths of Arial', () => {
-  // from Arial's own width table: 2048 units to the em
+  // widths from Arial's own table, in units of 1/2048 em
   const arial = { ' ': 569, a: 1139, i: 455, W: 1933, M: 1706, '—': 2048, '’': 455, '-': 682, É: 1366 }
   for (const [character, units] of Object.entries(arial))
     expect(characterWidth(character, REGULAR, 'sans')).toBe(Math.round((units * 1000) / 2048))

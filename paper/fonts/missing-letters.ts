@@ -3,7 +3,7 @@ import type { MissingLetter } from '../scripts/formats.ts'
 import { fileFor } from './font-file.ts'
 import { isUnusual, openOtherFonts, type OtherFonts } from './other-fonts.ts'
 
-/** Characters that print nothing, or that are replaced by a similar one that fonts have. */
+/** Characters that print nothing, or that are replaced by a similar character that the fonts have. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2010\u2011]/u
 
 /** Returns whether some font has the character. */
@@ -17,8 +17,8 @@ function hasLetter(letter: string, { typeface }: Layout, fonts: OtherFonts): boo
 }
 
 /**
- * Returns the letters of a play that its PDF can't show, in the order of the text. If all letters are in the layouts'
- * own fonts, returns early without laying out the play.
+ * Returns the letters of a play that its PDF can't show, in the order of the text. If a quick test finds only letters
+ * that the layouts' own fonts cover, returns early without laying out the play.
  */
 export async function missingLetters(
   play: Play,

@@ -4,8 +4,8 @@ import { fileFor, openTables, type FontFile } from './font-file.ts'
 import { openShaper } from './shaping.ts'
 
 /**
- * Types for the part of subset-font that is used here, because the package has no type declarations. It is loaded on
- * first use.
+ * Types for the part of subset-font that is used here, because the package has no type declarations. The package is
+ * loaded on first use.
  */
 type SubsetFont = (
   font: Buffer,
@@ -33,7 +33,7 @@ export interface OtherFonts {
 
 export const NO_OTHER_FONTS: OtherFonts = { fileFor: () => undefined }
 
-/** Latin, Greek and Cyrillic letters and common symbols, for which the layouts' own fonts are tried first. */
+/** Latin, Greek and Cyrillic letters and common symbols. Text with only these characters never needs other fonts. */
 const USUAL = /^[\0-\u058f\u1d00-\u2bff\ufb00-\ufb06\ufeff]*$/
 const REGULAR = { bold: false, italic: false }
 const [REGULAR_WEIGHT, BOLD_WEIGHT] = [400, 700]
@@ -61,10 +61,10 @@ function openPart({ name, isShaped }: OtherFamily, key: string, bold: boolean): 
   return opening
 }
 
-/** Returns whether a text has characters that the layouts' own fonts may lack. A quick test. */
+/** Quickly tests whether a text has characters that the layouts' own fonts may lack. */
 export const isUnusual = (text: string): boolean => !USUAL.test(text)
 
-/** Loads the fonts that this text needs besides the layouts' own. */
+/** Loads the fonts that this text needs in addition to the layouts' own. */
 export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<OtherFonts> {
   const wanted = Array.from(words).filter(({ text }) => isUnusual(text))
   if (wanted.length === 0) return NO_OTHER_FONTS
@@ -90,9 +90,9 @@ export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<Oth
 
 /** A font family for one script that the layouts' own fonts lack. Each family is split into files by character. */
 interface OtherFamily {
-  /** Its package name within @fontsource-variable. */
+  /** The name of the family's package within @fontsource-variable. */
   readonly name: string
-  /** The characters it is used for. */
+  /** Matches the characters for which the family is used. */
   readonly letters: RegExp
   /** Whether letters join, change form or carry marks, so that whole words must be shaped. */
   readonly isShaped: boolean
@@ -118,7 +118,7 @@ function otherFamilies(text: string): readonly OtherFamily[] {
   return [...SHAPED, CHINESE, JAPANESE, KOREAN]
 }
 
-/** The code points of one file, as the first and last of each range. */
+/** The code points in one file of a family, as ranges with a first and a last code point. */
 interface FilePart {
   readonly key: string
   readonly ranges: readonly (readonly [number, number])[]

@@ -1,4 +1,7 @@
-/** Shapes letters that join, change form or carry marks, by the rules of their font (OpenType layout, HarfBuzz). */
+/**
+ * Shapes letters that join, change form or carry marks, according to the rules in their font (OpenType layout,
+ * HarfBuzz).
+ */
 
 /** A glyph and its offset from the start of its cluster, in font units. */
 export interface GlyphPart {
@@ -26,7 +29,7 @@ interface Glyph {
   readonly yOffset?: number
 }
 
-/** Groups consecutive glyphs of the same characters into clusters. */
+/** Groups consecutive glyphs that draw the same characters into clusters. */
 function clustersOf(text: string, glyphs: readonly Glyph[]): Cluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b)
   const endOf = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]))
@@ -45,12 +48,11 @@ function clustersOf(text: string, glyphs: readonly Glyph[]): Cluster[] {
   return out
 }
 
-/** A combining mark. */
 const MARK = /\p{Mn}/u
 
 /**
- * Splits a cluster for programs that extract text: its marks become clusters of no width that draw nothing, because the
- * first cluster draws the whole. Returns them from left to right, like all clusters.
+ * Splits a cluster for programs that extract text: each mark becomes a cluster without width or glyphs, and the first
+ * cluster draws all the glyphs. Returns the clusters from left to right, like all clusters.
  */
 function readable(cluster: Cluster, rightToLeft: boolean): Cluster[] {
   const said = MARK.test(cluster.text) ? cluster.text.split(/(\p{Mn})/u).filter((text) => text !== '') : [cluster.text]

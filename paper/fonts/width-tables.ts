@@ -1,5 +1,5 @@
 /**
- * Generates script/layout/width-tables.ts, for breaking lines where no font file is available. Run `node
+ * Generates script/layout/width-tables.ts, which is used to break lines where no font file is available. Run `node
  * paper/fonts/width-tables.ts` after a font is updated.
  */
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const FIRST_PRINTED = 0x20
 const LAST = 0xffff
 const MOST = 36 * 36 - 1
 
-/** A width table and the ranges of code points it covers. */
+/** A width table to generate, and the ranges of code points that it covers. */
 interface Wanted {
   readonly family: Family
   readonly font: string
@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Browsers load the sans table for a single layout, so it covers only European letters and common symbols. Other
- * characters are measured by the serif's widths.
+ * Browsers load the sans table for only one layout, so it is kept small: it covers only European letters and common
+ * symbols. Other characters are measured with the widths of the serif font.
  */
 const WRITTEN = [
   [FIRST_PRINTED, 0x17f],
@@ -73,7 +73,10 @@ export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
 const told = (widths: Widths): number[] =>
   [...widths].flatMap(([code, width]) => (width === widths.get(letterBelow(code) ?? NaN) ? [] : [code]))
 
-/** Encodes code points as differences in base 36, with runs of consecutive ones as a count. */
+/**
+ * Encodes each code point as its difference from the previous one, in base 36. Runs of consecutive code points are
+ * encoded as a count.
+ */
 function listOf(codes: readonly number[]): string {
   const out: [number, number][] = []
   codes.forEach((code, i) => {

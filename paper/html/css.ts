@@ -12,7 +12,9 @@ export interface Declared {
 
 export const NO_STYLE: Declared = { look: {} }
 
-/** Maximum number of rules, and the maximum length of a style sheet or style attribute in characters. */
+/**
+ * Maximum number of rules in a style sheet, and the maximum length of a style sheet or style attribute in characters.
+ */
 const MOST_RULES = 5000
 const LONGEST = 500_000
 
@@ -66,7 +68,8 @@ export const joined = (a: Declared, b: Declared): Declared =>
   b === NO_STYLE ? a : { ...a, ...b, look: { ...a.look, ...b.look } }
 
 /**
- * The rules of a style sheet whose selector is a name, a class or both: `p`, `.stage`, `p.stage`. Others are ignored.
+ * The rules of a style sheet whose selector is a tag name, a class or both: `p`, `.stage`, `p.stage`. Other rules are
+ * ignored.
  */
 export class StyleSheet {
   readonly #rules = new Map<string, Declared>()
@@ -134,7 +137,7 @@ const ATTRIBUTE_ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   left: 'left',
 }
 
-/** Class names that indicate a style, for pages without their style sheet. */
+/** Patterns for class names that suggest a style, for pages that come without their style sheet. */
 const DIRECTION = /stage|didasca|(?:^|[-_])(?:sd|dir|direction|directions)$|regie|acotaci|nebentext/i
 const CENTRED = /^(?:cent(?:er|re)(?:ed|d)?|ctr|txtc(?:enter)?|tac)$/i
 const RIGHT = /^(?:(?:text-?|align-?)?right|tar|rightalign)$/i
@@ -146,7 +149,7 @@ const PAGE =
 const BOILERPLATE = /^(?:pg-?boilerplate|pg-?header|pg-?footer|transnote|toc)$/i
 const NOTE = /^(?:fn-?anchor|footnote(?:-?(?:ref|anchor|reference|call))?|fnref|noteref|note-?ref|endnote)$/i
 
-/** Returns the style that the class names indicate. */
+/** Returns the style that the class names suggest. */
 export function styleFromClasses(classes: readonly string[]): Declared {
   const has = (pattern: RegExp): boolean => classes.some((one) => pattern.test(one))
   const isHidden = has(PAGE) || has(BOILERPLATE)

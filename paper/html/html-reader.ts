@@ -16,7 +16,7 @@ import {
 
 interface Part {
   readonly runs: readonly Run[]
-  /** Whether there is an empty line before it. */
+  /** Whether there is an empty line before this part. */
   readonly isApart: boolean
 }
 
@@ -45,7 +45,7 @@ function cut(runs: readonly Run[]): { readonly runs: Run[]; readonly breaks: num
   return parts.filter((part) => wordsOf(part.runs).trim() !== '')
 }
 
-/** Returns whether a line above others in the same paragraph is the name of the speaker. */
+/** Returns whether a line looks like the name of a speaker: short, and in capitals or bold. */
 function isName(runs: readonly Run[]): boolean {
   const words = wordsOf(runs).trim()
   const isShouted = words === words.toUpperCase() && words !== words.toLowerCase()
@@ -53,10 +53,7 @@ function isName(runs: readonly Run[]): boolean {
   return words.length <= LONGEST_NAME && (isShouted || isBold) && !/[!?…]/.test(words)
 }
 
-/**
- * Splits the lines of one paragraph into several: at empty lines, and between a name and the speech below it. Other
- * line breaks are kept.
- */
+/** Splits a paragraph at empty lines, and between a name and the speech below it. Other line breaks are kept. */
 function paragraphsIn(runs: readonly Run[]): Part[] {
   const lines = cut(runs)
   const out: { runs: Run[]; isApart: boolean; name: boolean }[] = []
@@ -71,7 +68,7 @@ function paragraphsIn(runs: readonly Run[]): Part[] {
   return out.map(({ runs: own, isApart }) => ({ runs: own, isApart }))
 }
 
-/** Maximum nesting of elements. No real page comes near it. */
+/** Maximum nesting depth of elements. No real page comes near it. */
 const DEEPEST = 2000
 
 interface Open {
@@ -110,10 +107,10 @@ export class HtmlReader {
   readonly lines = new CollectedLines()
   readonly #sheet = new StyleSheet()
   readonly #open: Open[] = [ROOT]
-  /** Where lines are added: the page, or the open table cells. */
+  /** Where lines are added: the page, or the table cells that are open, innermost last. */
   readonly #into: CollectedLines[] = [this.lines]
   readonly #rows: CollectedLines[][] = []
-  /** Stops the parser, which gets slower the deeper elements are nested. */
+  /** Stops the parser, which gets slower as elements are nested more deeply. */
   #stop: () => void = () => undefined
   #runs: Run[] = []
   /** The block element that contains the current runs. */

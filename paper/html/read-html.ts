@@ -17,7 +17,10 @@ const HEAD = 4096
 const DECLARED =
   /<meta\b[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i
 
-/** Decodes the bytes of a page: by their byte order mark, by the encoding it declares, or else like any text. */
+/**
+ * Decodes the bytes of a page. Uses the byte order mark or the encoding that the page declares; without either, decodes
+ * them like any other text.
+ */
 export function decodeHtml(bytes: Uint8Array): Decoded {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
   const found = DECLARED.exec(head)
@@ -25,7 +28,7 @@ export function decodeHtml(bytes: Uint8Array): Decoded {
   const isMarked = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(head)
   if (named === undefined || isMarked || /^utf-?(?:8|16)/i.test(named)) return decodeText(bytes)
   const plain = decodeText(bytes)
-  // bytes that are not text are never decoded, whatever the page declares
+  // the declared encoding is tried even if the bytes don't look like text, but not if the file is empty or too large
   if ('error' in plain && plain.error !== 'not_text') return plain
   try {
     const text = new TextDecoder(named, { fatal: true }).decode(bytes)
@@ -47,7 +50,7 @@ const letters = (text: string): number => text.replace(/\s/g, '').length
 /** Minimum number of times a page header must be repeated to be recognised. */
 const OFTEN = 4
 
-/** Removes page headers left over from a printed book. */
+/** Removes the page headers of the printed book that a text was copied from. */
 function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
   const isHead = ({ style = '', heading }: SourceLine): boolean => heading === undefined && /head/i.test(style)
   const times = new Map<string, number>()
@@ -67,7 +70,7 @@ export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unrea
   if (lines.length === 0) return { error: 'empty' }
   const all = lines.reduce((sum, { text }) => sum + letters(textOf(text)), 0)
   const typed = reader.typed.join('')
-  // plain text, typed line by line, within `pre` tags
+  // whether most of the text is plain text, typed line by line in `pre` elements
   const isTyped = letters(typed) > all / 2
   const { lines: shown, wrapped } = isTyped ? sourceOfText(typed) : { lines, wrapped: false }
   const language = /^(?:en|fr)(?![a-z])/i.exec(reader.language)?.[0].toLowerCase() as 'en' | 'fr' | undefined

@@ -64,17 +64,17 @@ export function pointsOf(length: string | undefined): number | undefined {
   return Number.isFinite(number) && unit !== undefined ? number * unit : undefined
 }
 
-/** The properties of a paragraph besides its text. */
+/** The properties of a paragraph, except its text. */
 export type LineShape = Omit<SourceLine, 'text' | 'gap'>
 
 const isBlank = (runs: readonly Run[]): boolean => runs.every(({ text }) => text.trim() === '')
 
-/** The paragraphs of a document in order, each with the number of empty ones before it. */
+/** The paragraphs of a document in order, each with the number of empty paragraphs before it. */
 export class CollectedLines {
   readonly lines: SourceLine[] = []
   #gap = 0
 
-  /** Adds a paragraph. An empty one only widens the gap before the next. */
+  /** Adds a paragraph. An empty paragraph only widens the gap before the next one. */
   add(runs: readonly Run[], shape: LineShape = {}): void {
     if (isBlank(runs)) {
       this.#gap++
@@ -90,8 +90,8 @@ export class CollectedLines {
   }
 
   /**
-   * Adds a table row. A name in one cell and its speech in the next form one line; otherwise each line of each cell is
-   * added separately.
+   * Adds a table row. A name in one cell and the speech in the next form a single line. Otherwise each line of each
+   * cell is added separately.
    */
   addRow(cells: readonly (readonly SourceLine[])[]): void {
     const full = cells.filter((lines) => lines.length > 0)

@@ -1,20 +1,20 @@
 import { normalise, textOf, trimEndOf, type Run, type SourceLine } from '@replique/script'
 
-/** Minimum number of lines in a style for it to be evaluated. */
+/** Minimum number of lines that a style must have to be considered. */
 const SEVERAL = 6
 const LONGEST_NAME = 60
 /**
- * Minimum shares of a style's lines that are short and plain, that have repeated words, and that are followed by
+ * Minimum shares of a style's lines: those that are short and plain, those with repeated words, and those followed by
  * another style.
  */
 const NEARLY_ALL = 0.93
 const REPEATED = 0.5
 const FOLLOWED = 0.85
-/** Maximum share of the document's lines in one style. A more frequent style is not treated as a style for names. */
+/** Maximum share of the document's lines in one style. A more frequent style can't be the one for names. */
 const MOST = 0.6
 const LONGEST_DIRECTION = 160
 
-/** Returns a style's name without its final digits, because "name1" and "name2" are the same style. */
+/** Returns a style's name without the digits at its end, so that "name1" and "name2" count as one style. */
 const familyOf = ({ style }: SourceLine): string => trimEndOf(style ?? '', /\d/)
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
@@ -28,7 +28,7 @@ const isItalic = ({ text }: SourceLine): boolean =>
 
 interface Family {
   readonly lines: SourceLine[]
-  /** How many of the lines are followed by a line of another style. */
+  /** Number of lines that are followed by a line of another style. */
   followed: number
 }
 
@@ -65,7 +65,7 @@ function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
   return new Set([...families].filter(([, family]) => isNames(family, lines.length)).map(([name]) => name))
 }
 
-/** Returns a name in the usual form, with the direction beside it or on the line below. */
+/** Returns a name in the usual form, followed by the direction beside it and the one on the line below. */
 function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
   const all = trimEndOf(wordsOf(line), /[\s.,:;–—-]/)
   const end = all.search(/[,([]/)
@@ -80,8 +80,8 @@ function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
 }
 
 /**
- * If a document has a style for names, formats each name in bold capitals so that it is recognised as one. A direction
- * in a paragraph right below joins the name, unless the name ends with a full stop or colon.
+ * If a document has a style for names, formats each name in bold capitals so that it is recognised as a cue. A
+ * direction in the paragraph directly below is added to the name, unless the name ends with a full stop or colon.
  */
 export function withStyledCues(lines: readonly SourceLine[]): readonly SourceLine[] {
   const names = stylesOfNames(lines)

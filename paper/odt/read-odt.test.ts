@@ -153,7 +153,7 @@ describe('an invalid file', () => {
     const text = strToU8(content(WHOLE))
     let read = 0
     for (let seed = FIRST_MUTANT; seed < FIRST_MUTANT + MUTANTS; seed++) {
-      // every third archive is damaged as a whole, the others within their content
+      // every third time, the archive itself is damaged; otherwise, only its content
       const bytes =
         seed % 3 === 0 ? mutantOf([odt(WHOLE)], bits, seed) : odt('', { 'content.xml': mutantOf([text], bits, seed) })
       if ('play' in readOdt(bytes)) read++

@@ -19,7 +19,7 @@ import { decodeXml } from '../decode-text.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 
-/** Kinds of content that a play can't contain, each with how often it occurs. */
+/** Kinds of content that a play can't contain, and how often each occurs. */
 export type LeftOut = Map<string, number>
 
 export interface Reading {
@@ -28,7 +28,7 @@ export interface Reading {
   readonly leftOut: LeftOut
 }
 
-/** Elements that are not printed at their position, or not as text. */
+/** Elements that are not printed where they occur in the document, or not as text. */
 const NOT_WORDS = new Set(
   'tracked-changes sequence-decls forms variable-decls user-field-decls index-title-template table-of-content alphabetical-index illustration-index table-index bibliography'.split(
     ' ',
@@ -74,7 +74,7 @@ function spaces(count: string | undefined): number {
   return Number.isInteger(number) && number > 0 ? Math.min(number, MOST_SPACES) : 1
 }
 
-/** Collapses white space, except for the spaces and tabs that the document marks as intended. */
+/** Collapses white space, except for explicit space and tab elements. */
 const shown = (runs: readonly Run[]): Run[] =>
   collapse(runs).map((run) => ({ ...run, text: run.text.replaceAll('\u2003', ' ').replaceAll('\u2004', '\t') }))
 
@@ -115,7 +115,7 @@ export function readBlocks(parent: XmlElement, reading: Reading): void {
 }
 
 const WANTED = new Set(['content.xml', 'styles.xml', 'meta.xml', 'META-INF/manifest.xml'])
-/** An encrypted document is a single file in the archive. */
+/** In an encrypted document, the archive contains only this file. */
 const LOCKED = 'encrypted-package'
 
 export interface OdtSource {

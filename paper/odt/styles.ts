@@ -26,7 +26,7 @@ const ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   start: 'left',
   left: 'left',
 }
-/** Maximum depth of the style hierarchy. A deeper one is treated as circular. */
+/** Maximum depth of the style hierarchy. A deeper hierarchy is treated as circular. */
 const DEEPEST = 16
 
 const defined = <T extends object>(values: T): T =>

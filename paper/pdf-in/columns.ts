@@ -8,24 +8,24 @@ export interface CutRow {
   readonly segments: readonly Segment[]
 }
 
-/** Rows in two columns, from one row to another (exclusive), and the edges of the space between the columns. */
+/** A range of rows in two columns (`to` is exclusive), and the edges of the space between the columns. */
 export interface Band {
   readonly from: number
   readonly to: number
   readonly left: number
   readonly right: number
-  /** Dual dialogue, or two columns that are read one after the other. */
+  /** Whether the columns are dual dialogue, or are read one after the other. */
   readonly kind: 'beside' | 'after'
 }
 
 /** Minimum space between columns, as a multiple of the letter size. */
 const NARROWEST = 1
-/** Minimum number of rows with text in both columns, and of rows overall. */
+/** Minimum number of rows with text in both columns, and minimum number of rows in all. */
 const BOTH = 4
 const ROWS = 8
 /**
- * Minimum width of a line as a share of its column, and minimum share of such lines, for a column to be text rather
- * than names or numbers.
+ * Minimum width of a line as a share of its column, and minimum share of lines with that width. A column with less
+ * contains names or numbers rather than text.
  */
 const FILLED = 0.5
 /** Minimum width of a column as a share of the page's text, and the maximum length of a name. */
@@ -37,7 +37,9 @@ interface Gutter {
   high: number
 }
 
-/** Returns the space that remains between the columns after this row, or null if the row has text in it. */
+/**
+ * Returns the part of the space between the columns that this row leaves free, or null if its text crosses the space.
+ */
 function narrowed(gutter: Gutter, { segments, size }: CutRow): Gutter | null {
   let { low, high } = gutter
   for (const { x, end } of segments) {
@@ -119,7 +121,7 @@ function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {
   return both >= BOTH && rows.length >= ROWS && isText ? 'after' : null
 }
 
-/** Returns the rows from `from` on that have the same space between columns, or null if they are not columns. */
+/** Returns the rows, starting at `from`, that have the same space between columns, or null if they are not columns. */
 function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   const [a, b] = rows[from]?.segments ?? []
   if (a === undefined || b === undefined || rows[from]?.segments.length !== 2) return null
@@ -137,14 +139,14 @@ function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   return { from, to: end, left: gutter.low, right: gutter.high, kind }
 }
 
-/** Returns the index of the row after dual dialogue, which ends at an empty line below both speeches. */
+/** Returns the index of the first row after dual dialogue, which ends at an empty line below both speeches. */
 function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { to: number; gutter: Gutter }): number {
   const step = (rows[from + 1]?.y ?? 0) - (rows[from]?.y ?? 0)
   const middle = (gutter.low + gutter.high) / 2
   for (let at = from + 1; at < to; at++) {
     const row = rows[at]!
     const isApart = row.y - (rows[at - 1]?.y ?? 0) > step * 1.4
-    // below the space, the second speaker may continue at the same indent
+    // below an empty line, the second speaker may continue at the same indent
     const before = rows.slice(from, at).flatMap(({ segments }) => segments.filter(({ x }) => x >= middle))
     const goesOn = row.segments.every(({ x }) => x >= middle && before.some((one) => Math.abs(one.x - x) < 3))
     if (isApart && !goesOn) return at

@@ -1,7 +1,7 @@
 import { textOf } from '@replique/script'
 import type { PdfLine } from './lines.ts'
 
-/** Returns the most frequent value, with values grouped in steps of `width`, or undefined if there are none. */
+/** Returns the most frequent value, or undefined if there are no values. Values are grouped in steps of `width`. */
 export function mostFrequent(values: readonly number[], width: number): number | undefined {
   const counts = new Map<number, { count: number; sum: number }>()
   for (const value of values) {
@@ -18,7 +18,10 @@ export function mostFrequent(values: readonly number[], width: number): number |
 const USUAL = 1.17
 /** Maximum distance between lines of the same paragraph, as a multiple of the letter size. */
 const WIDEST = 2.6
-/** Minimum share of all distances for a smaller distance to count as the leading. */
+/**
+ * If a distance smaller than the most frequent one has at least this share of all distances, it is taken as the
+ * leading.
+ */
 const OFTEN_ENOUGH = 0.12
 
 const sizeKey = (size: number): number => Math.round(size * 2)
@@ -54,7 +57,7 @@ export class LineSpacing {
 
 /**
  * Returns the smallest frequent distance. In a document with an empty line after each speech, the most frequent
- * distance is not the one between lines of a paragraph.
+ * distance may be the one between speeches rather than the one between the lines of a paragraph.
  */
 function smallestOften(values: readonly number[], width: number): number | undefined {
   const most = mostFrequent(values, width)
@@ -75,11 +78,11 @@ function push(held: Map<number, number[]>, key: number, value: number): void {
 /** Minimum number of pages for headers and footers to be recognised. */
 const SEVERAL = 3
 /**
- * Three minimum shares: of pages with a line at the same height, of those on which it is set apart from the text, and
- * of those lines that are repeated.
+ * Minimum share used three times: the share of pages with a line at the same height, the share of those pages where the
+ * line is set apart from the text, and the share of those lines that are repeated.
  */
 const OFTEN = 0.6
-/** Maximum difference between pages, in points, for positions to count as the same. */
+/** Maximum difference in points at which positions on different pages count as the same. */
 const NEAR = 3
 /** Maximum length of a header, and its minimum distance from the text in lines. */
 const LONGEST = 90
@@ -105,7 +108,10 @@ function keyOf(line: PdfLine): string {
 const endOf = (page: Page, side: Side): PdfLine | undefined => (side === 'head' ? page[0] : page.at(-1))
 const nextTo = (page: Page, side: Side): PdfLine | undefined => (side === 'head' ? page[1] : page.at(-2))
 
-/** Matches a word and a number, such as "Scene 3", which may be a heading at the top of a page. */
+/**
+ * Returns whether a line consists of a word and a number, such as "Scene 3", and so may be a heading at the top of a
+ * page.
+ */
 const mayBeHeading = (line: PdfLine): boolean => /^\p{L}+\.? \d+\.?$/u.test(wordsOf(line)) && keyOf(line) !== ''
 
 /** Returns whether the text is repeated from page to page or consists of page numbers. */
@@ -123,7 +129,7 @@ function comesBack(lines: readonly PdfLine[]): boolean {
 
 /**
  * Returns the distance from the top of the page at which most pages have a line of a header or footer, or undefined if
- * there is none.
+ * there is no such line.
  */
 function placeOf(pages: readonly Page[], leading: LineSpacing, side: Side): number | undefined {
   const full = pages.filter((page) => page.length > 2)
@@ -158,10 +164,13 @@ function withoutSide(pages: readonly Page[], leading: LineSpacing, side: Side): 
   return rest
 }
 
-/** Maximum number of pages before the page numbering starts. */
+/** Maximum number of pages before the page numbered 1. */
 const LATER = 4
 
-/** Returns whether a line is a page number set well apart, which is recognised even in a short document. */
+/**
+ * Returns whether a line is a page number that is set well apart from the text. Such a number is recognised even in a
+ * short document.
+ */
 function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: LineSpacing): boolean {
   if (line === undefined || next === undefined) return false
   const number = Number(/^[-–—([]*\s*(\d{1,4})\s*[-–—)\].]*$/.exec(wordsOf(line))?.[1])
@@ -176,8 +185,8 @@ function withoutOwnNumber(page: Page, leading: LineSpacing): Page {
 }
 
 /**
- * Removes headers, footers and page numbers from pages: repeated lines that are set apart at the same height on most
- * pages.
+ * Removes headers, footers and page numbers from pages: lines that are set apart from the text, and that are repeated
+ * at the same height on most pages.
  */
 export const removeHeadersAndFooters = (pages: readonly Page[], leading: LineSpacing): readonly Page[] =>
   withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

@@ -17,7 +17,8 @@ const isMark = (text: PlacedText | undefined): boolean =>
   isNumber(text) || (text !== undefined && MARK.test(text.text.trim()))
 
 /**
- * Returns where the text begins and ends, without the marks beside it. At least two rows must begin at the left edge.
+ * Returns the left and right edges of the text, ignoring the marks beside it. At least two rows must begin at the left
+ * edge.
  */
 function edgesOf(rows: readonly Row[]): { readonly left: number; readonly right: number } {
   const starts = rows
@@ -48,7 +49,7 @@ function withoutMarks(row: Row, edges: { readonly left: number; readonly right: 
   return from === 0 && to === texts.length ? row : { ...row, texts: texts.slice(from, to) }
 }
 
-/** Removes what is in the margins of a page and adds the number of removed pieces to `left`. */
+/** Removes numbers and marks from the margins of a page, and adds how many there were to `left`. */
 function withoutMarginMarks(rows: readonly Row[], left: { margins: number }): Row[] {
   const edges = edgesOf(rows)
   return rows.map((row) => {
@@ -94,13 +95,13 @@ export interface PdfLine {
   readonly y: number
   readonly size: number
   readonly heading?: number
-  /** The edges of its column, if the page has several. */
+  /** The edges of the line's column, if the page has several. */
   readonly column?: { readonly left: number; readonly right: number }
   /** Whether the previous line is at the foot of another column. */
   readonly startsColumn?: true
-  /** Whether it is spoken at the same time as the lines of the previous column. */
+  /** Whether this line is spoken at the same time as the lines of the previous column. */
   readonly beside?: true
-  /** The lowest baseline above the next line, if it is not this line's own. */
+  /** The lowest baseline above the next line, if it is not that of this line. */
   readonly bottom?: number
 }
 
@@ -140,11 +141,14 @@ function lineOf({ row, y, size }: RowOfPage, segments: readonly Segment[], page:
   ]
 }
 
-/** Removes the number of a speech. It is in the margin for the first column, but within the page for the second. */
+/**
+ * Removes the number of a speech. In the first column this number is in the margin, but in the second it is within the
+ * page.
+ */
 const withoutNumber = ([first, ...rest]: RichText): RichText =>
   first === undefined ? [] : [{ ...first, text: first.text.replace(/^\d{1,4}[.)]?\s+(?=\p{Lu})/u, '') }, ...rest]
 
-/** Returns the lines of two columns, the left one first. */
+/** Returns the lines of two columns, those of the left column first. */
 function columnsOf(rows: readonly RowOfPage[], band: Band, page: number): PdfLine[] {
   const middle = (band.left + band.right) / 2
   const lines = (isRight: boolean): PdfLine[] => {
@@ -192,7 +196,7 @@ export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
     else {
       out.push(...columnsOf(rows.slice(band.from, band.to), band, page.number))
       const last = out.at(-1)
-      // the next line is below both columns
+      // the next line is below both columns, so it must be measured from the lower one
       if (last !== undefined && rows[band.to] !== undefined)
         out[out.length - 1] = { ...last, bottom: rows[band.to - 1]!.y }
       at = band.to - 1

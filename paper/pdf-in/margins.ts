@@ -1,18 +1,18 @@
 import type { PdfLine } from './lines.ts'
 import { textOf } from '@replique/script'
 
-/** Maximum distance in points between positions that count as equal. */
+/** Maximum distance in points at which two positions count as equal. */
 const NEAR_AXIS = 2
-/** Minimum number of different line starts among centred lines for their common middle to count as an axis. */
+/** Minimum number of different line starts among lines with the same middle for that middle to count as an axis. */
 const SEVERAL = 3
 
-/** Distinguishes lines centred on a common axis, whatever their length, from lines that begin at the same position. */
+/** Distinguishes lines of any length that are centred on a common axis from lines that begin at the same position. */
 class Axis {
   readonly #middle: number | undefined
   readonly #starts = new Map<number, { all: number; centred: number }>()
   readonly #xOf: (line: PdfLine) => number
 
-  /** `xOf` returns where a line begins, measured from the left edge of its page's text. */
+  /** `xOf` returns where a line begins, measured from the left edge of the text on its page. */
   constructor(lines: readonly PdfLine[], xOf: (line: PdfLine) => number) {
     this.#xOf = xOf
     const indented = lines.filter((line) => xOf(line) > line.size)
@@ -28,7 +28,7 @@ class Axis {
     return this.#xOf(line) + (line.end - line.x) / 2
   }
 
-  /** Returns the middle that is shared by lines with the largest number of different starts. */
+  /** Returns the middle whose lines have the largest number of different starts. */
   #findMiddle(lines: readonly PdfLine[]): number | undefined {
     const starts = new Map<number, Set<number>>()
     for (const line of lines) {
@@ -69,9 +69,9 @@ interface Measure {
 /** Maximum share of lines that begin left of the left edge, or end right of the right edge. */
 const EDGE = 0.03
 const RAGGED = 0.01
-/** Maximum distance in points between positions that count as equal. */
+/** Maximum distance in points at which two positions count as equal. */
 const NEAR = 2
-/** Minimum number of lines for left and right pages to be measured separately. */
+/** Left and right pages are measured separately only if there are more lines than this. */
 const ENOUGH = 200
 
 function measureOf(lines: readonly PdfLine[]): Measure {
@@ -83,7 +83,7 @@ function measureOf(lines: readonly PdfLine[]): Measure {
   }
 }
 
-/** The text edges of left and right pages, which differ in books. */
+/** The edges of the text on left and right pages, which differ in books. */
 export class Margins {
   readonly #odd: Measure
   readonly #even: Measure
@@ -105,7 +105,7 @@ export class Margins {
     return column ?? (page % 2 === 1 ? this.#odd : this.#even)
   }
 
-  /** Points from the left edge of the text to the first letter. */
+  /** Returns the distance in points from the left edge of the text to the first letter. */
   indent(line: PdfLine): number {
     return Math.max(0, line.x - this.of(line).left)
   }

@@ -54,7 +54,10 @@ const said = (play: Play) =>
     block.type === 'speech' ? [[block.speaker.toUpperCase(), block.text.replace(/\s+/g, ' ')]] : [],
   )
 
-/** Reads our PDF by positions only, as if another program had printed it again. */
+/**
+ * Reads our PDF only by the positions of the words, ignoring our marks, as it must when another program has printed the
+ * PDF again.
+ */
 async function readByPlace(bytes: Uint8Array): Promise<Play> {
   const pages = await readPages(bytes)
   const source = 'error' in pages ? null : sourceOfPdf(pages)
@@ -72,7 +75,7 @@ test.each(LAYOUT_NAMES)('reads %s by the position of its words alone', async (la
   expect(heads).toEqual(['SCÈNE 1', 'SCÈNE 2'])
 })
 
-/** Everything that a play can print, and notes, which are not printed. */
+/** A script with everything that can be printed, and with notes, which are not printed. */
 const RICH = `Title: La Pendule
 Credit: écrit par
 Author: Zoë Marin
@@ -110,7 +113,7 @@ Tous les trains ?
 > FIN <
 `
 
-/** Ignores what a layout may change: case, brackets around action, and the cue's own brackets. */
+/** Removes what a layout can change: case, brackets around action, and a cue's own brackets. */
 const bare = (words: string): string => words.toUpperCase().replace(/[()]/g, '')
 
 test.each(LAYOUT_NAMES)('reads %s as the play that was exported', async (layout) => {

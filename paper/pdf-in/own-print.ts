@@ -22,12 +22,12 @@ const APART = 0.5
 interface Growing {
   readonly mark: PrintedMark
   readonly runs: Run[]
-  /** The marked content that contains its last text, and the baseline of that text. */
+  /** The marked content that contains the last text added, and the baseline of that text. */
   stretch: string
   y: number
 }
 
-/** Returns the separator between a paragraph's text and its next piece: nothing, a space or line breaks. */
+/** Returns the separator between a paragraph's text and the next piece of it: nothing, a space or line breaks. */
 function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
   if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
   return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)
@@ -49,7 +49,7 @@ function addWords(to: Growing, placed: PlacedText, mark: PrintedMark): void {
   to.stretch = placed.mark?.stretch ?? ''
 }
 
-/** Returns the text of a paragraph. Emphasis doesn't include the spaces at its ends. */
+/** Returns the text of a paragraph. Spaces at the ends of emphasised text are not emphasised. */
 function wordsOf(runs: readonly Run[]): RichText {
   const parted = normalise(runs).flatMap(({ text, ...marks }): Run[] => {
     const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
@@ -81,7 +81,7 @@ function inReadingOrder(texts: readonly PlacedText[]): readonly PlacedText[] {
   })
 }
 
-/** Returns the text of all pages in reading order within each piece of marked content. */
+/** Returns the text of all pages, with the text in each piece of marked content in reading order. */
 function wordsOfStretches({ pages }: PdfPages): readonly PlacedText[] {
   const stretches: PlacedText[][] = []
   for (const placed of pages.flatMap(({ texts }) => texts)) {
@@ -92,7 +92,7 @@ function wordsOfStretches({ pages }: PdfPages): readonly PlacedText[] {
   return stretches.flatMap(inReadingOrder)
 }
 
-/** Groups text into paragraphs by its marks. Returns null if some text has no mark. */
+/** Groups text into paragraphs by its marks. Returns null if any text has no mark. */
 function paragraphsIn(pages: PdfPages): Growing[] | null {
   const found = new Map<string, Growing>()
   for (const placed of wordsOfStretches(pages)) {
@@ -117,7 +117,7 @@ function roleOf(role: PrintedMark['role']): Pick<PrintedParagraph, 'dual' | 'con
   return role === undefined ? {} : { part: role }
 }
 
-/** Reads a PDF printed by Réplique from the marks around each paragraph. Returns null for any other PDF. */
+/** Reads a PDF printed by Réplique, using the marks around each paragraph. Returns null for any other PDF. */
 export function readOwnPrint(pages: PdfPages): ReadResult | null {
   const all = paragraphsIn(pages)
   const first = all?.[0]

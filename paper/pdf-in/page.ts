@@ -15,11 +15,14 @@ export interface PlacedText {
   readonly leans: boolean
   /** Rotation of the text in degrees, to the nearest quarter turn. Undefined for upright text. */
   readonly turned?: number
-  /** Whether the file marks it as not part of the text: a page header, a page number, a background. */
+  /** Whether the file marks the text as an artifact: a page header, a page number or a background. */
   readonly artifact: boolean
-  /** The level, from 1, of the heading that it belongs to according to the file. */
+  /** The level (1 or more) of the heading that contains the text according to the file. */
   readonly heading?: number
-  /** The innermost of the marks around it that only our own PDFs have: its name, and the id of the marked content. */
+  /**
+   * The innermost of our own marks around the text: its name, and the id of the marked content. Undefined in other
+   * PDFs.
+   */
   readonly mark?: { readonly name: string; readonly stretch: string }
 }
 
@@ -53,7 +56,7 @@ export type ThreadMessage =
 export interface PdfPages {
   readonly info: PdfInfo
   readonly pages: readonly PdfPage[]
-  /** Number of pages that are damaged, or for which there was no time. */
+  /** Number of pages that are damaged, or that there was no time to read. */
   readonly lost: number
 }
 

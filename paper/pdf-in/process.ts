@@ -1,4 +1,4 @@
-/** Runs as a separate process: reads the PDFs it is sent, one after the other, and returns their pages. */
+/** Runs as a separate process. Reads the PDFs sent to it, one after another, and returns their pages. */
 import { Worker } from 'node:worker_threads'
 import type { Unreadable } from '@replique/script'
 import type { ThreadMessage, PdfInfo, PdfPage, PagesResult } from './page.ts'
@@ -12,7 +12,7 @@ const MOST_RESIDENT = 288 * 1024 * 1024
  * two checks.
  */
 const CHECK_EVERY = 10
-/** One check in this many also asks the thread for the memory it uses, which costs a message. */
+/** The thread itself is asked for its memory use only at every nth check, because asking takes a message. */
 const ASK_THREAD_EVERY = 5
 
 /** Limits for reading one file, in milliseconds and bytes. */
@@ -28,7 +28,7 @@ class Heard {
   info: PdfInfo | undefined
   readonly pages: PdfPage[] = []
 
-  /** Returns the pages received so far, whether or not the file is complete, or `error` if there are none. */
+  /** Returns the pages received so far, even if the file is incomplete, or `error` if no page was received. */
   soFar(error: Unreadable): PagesResult {
     if (this.info === undefined || this.pages.length === 0) return { error }
     return { info: this.info, pages: this.pages, lost: this.info.pages - this.pages.length }
@@ -83,7 +83,7 @@ export function readInThread(
       const result = heard.take(told)
       if (result !== undefined) end(result, true)
     }
-    // either a file that exhausts memory, or a bug in the library that this file triggers
+    // the file exhausted the thread's memory, or triggered a bug in the library
     const onBroken = (): void => end(heard.soFar('damaged'), false)
     thread.on('message', onTold).on('error', onBroken).on('exit', onBroken)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -91,7 +91,7 @@ export function readInThread(
   })
 }
 
-/** Maximum memory in bytes of a process that is kept for the next file. */
+/** Maximum memory in bytes of a process that is reused for another file. */
 const FIT = 200 * 1024 * 1024
 
 export interface PdfReadRequest extends ReadBounds {
@@ -114,5 +114,5 @@ async function read({ bytes, ...bounds }: PdfReadRequest): Promise<void> {
 }
 
 process.on('message', (asked: PdfReadRequest) => void read(asked))
-// the parent process is gone
+// exits when the parent process has ended
 process.on('disconnect', () => process.exit())

@@ -14,7 +14,7 @@ let waiting: ChildProcess | undefined
 
 /**
  * Takes a process that reads PDFs, for exclusive use until it is handed back. A thread is not enough: if the engine
- * fails to allocate a block of memory, the whole process ends, along with everything else it was doing.
+ * fails to allocate a block of memory, the whole process ends, including any other work it was doing.
  */
 function takeProcess(): ChildProcess {
   const taken = waiting ?? startProcess()
@@ -33,7 +33,8 @@ function startProcess(): ChildProcess {
   const forget = (): void => {
     if (waiting === started) waiting = undefined
   }
-  // a caller that waits for an answer handles these events as well; an idle process must not crash the program
+  // a caller waiting for an answer handles these events too; without this handler, an idle process that fails would
+  // crash the program
   return started.on('error', forget).on('exit', forget)
 }
 
@@ -57,12 +58,12 @@ function leaveProcess(left: ChildProcess): void {
 /** Default limits for reading one file. */
 const USUAL_TIME = 7_500
 const USUAL_MEMORY = 128 * 1024 * 1024
-/** Extra milliseconds for the process to return what it has read when the time is up. */
+/** Extra milliseconds in which the process can still return what it has read when the time is up. */
 const GRACE = 1_500
 
 /**
- * Reads the text of a PDF in a separate process, which is killed when it exceeds the time or memory limit or when the
- * signal is aborted. Throws only the signal's reason.
+ * Reads the text of a PDF in a separate process, which is killed if it exceeds the time or memory limit or if the
+ * signal is aborted. The only error thrown is the signal's reason.
  */
 export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<PagesResult> {
   const { signal, time = USUAL_TIME, memory = USUAL_MEMORY } = limits

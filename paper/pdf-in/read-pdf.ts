@@ -17,9 +17,9 @@ import { readOwnPrint } from './own-print.ts'
 import { showsPdf } from '../scripts/shows-format.ts'
 import type { PdfPages } from './page.ts'
 
-/** Minimum extra space between paragraphs, as a share of a line. Word processors add such space. */
+/** Minimum extra space above a line that begins a paragraph, as a share of a line. Word processors add such space. */
 const PARTS = 0.12
-/** Maximum difference between pages, in points, for positions to count as the same. */
+/** Maximum difference in points at which positions on different pages count as the same. */
 const NEAR = 3
 
 /** Converts the distance between two baselines, in lines, to a number of empty lines. */
@@ -39,7 +39,7 @@ function lookOf(line: PdfLine, margins: Margins): string {
   return [place, first?.bold === true, first?.italic === true, Math.round(line.size), isShouted, isNamed].join(' ')
 }
 
-/** Minimum number of lines with the same appearance for a prediction. */
+/** Minimum number of lines with the same appearance from which to predict the space above another. */
 const SEVERAL = 3
 
 /** Records how often lines of each appearance have space above them. */
@@ -51,7 +51,7 @@ class Looks {
     this.#counts.set(look, { all: all + 1, apart: apart + (isApart ? 1 : 0) })
   }
 
-  /** Returns whether lines of this appearance usually have space above, or undefined if too few were seen. */
+  /** Returns whether lines of this appearance usually have space above them, or undefined if too few have been seen. */
   standApart(look: string): boolean | undefined {
     const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
     return all >= SEVERAL ? apart >= all * 0.5 : undefined
@@ -61,9 +61,9 @@ class Looks {
 type Page = readonly PdfLine[]
 
 /**
- * Returns the number of empty lines before each line. Headers and footers must have been removed from the pages. The
- * first line of a page gets one if it is lower than on other pages, if the previous page ends early, or if lines of the
- * same appearance have one elsewhere.
+ * Returns the number of empty lines before each line. Headers and footers must already have been removed. There is an
+ * empty line before the first line of a page if that line is lower than on other pages, if the previous page ends
+ * early, or if lines of the same appearance usually have one.
  */
 export function gapsOf(pages: readonly Page[], leading: LineSpacing, margins: Margins): number[] {
   const top =
@@ -77,7 +77,7 @@ export function gapsOf(pages: readonly Page[], leading: LineSpacing, margins: Ma
     lines.map((line, at) => {
       const before = lines[at - 1]
       if (before === undefined) return gapOf((line.y - top) / leading.of(line.size) + 1)
-      // dual dialogue is set apart; a second column can continue the first
+      // there is an empty line before dual dialogue; a second column may continue the first
       if (line.startsColumn === true) return line.beside === true ? 1 : 0
       const gap = gapOf((line.y - (before.bottom ?? before.y)) / leading.of(Math.max(line.size, before.size)))
       looks.learn(lookOf(line, margins), gap > 0)
@@ -88,7 +88,7 @@ export function gapsOf(pages: readonly Page[], leading: LineSpacing, margins: Ma
     lines.map((line, at) => {
       const gap = known[page]?.[at] ?? 0
       const isFirst = at === 0 || line.startsColumn === true
-      // a page may begin one line lower because of a removed header or name
+      // a page can begin one line lower because a header or name above it was removed
       if (!isFirst || gap > 1) return gap
       const last = at === 0 ? pages[page - 1]?.at(-1) : undefined
       const endsEarly = last !== undefined && bottom - last.y > leading.of(last.size) * 6
@@ -102,7 +102,7 @@ const LEAST = 3
 
 const round = (points: number): number => Math.round(points * 100) / 100
 
-/** Returns whether the pages contain text rather than glyphs that map to no letters. */
+/** Returns whether the pages contain text, rather than only glyphs that don't map to letters. */
 function holdsText({ pages }: PdfPages): boolean {
   let letters = 0
   let signs = 0
@@ -114,7 +114,7 @@ function holdsText({ pages }: PdfPages): boolean {
   return letters > pages.length * LEAST && letters > signs
 }
 
-/** The text of the pages, with warnings. */
+/** The text of the pages, and the warnings about them. */
 export interface PdfSource {
   readonly document: SourceDocument
   readonly warnings: readonly ReadWarning[]
@@ -159,7 +159,9 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
   }
 }
 
-/** Removes what the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of the text. */
+/**
+ * Removes the text that the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of it.
+ */
 function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   const kept = pages.map((page) => ({ ...page, texts: page.texts.filter(({ artifact }) => !artifact) }))
   const count = (of: PdfPages['pages']): number => of.reduce((sum, { texts }) => sum + texts.length, 0)
@@ -176,8 +178,9 @@ function warningsOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Re
 }
 
 /**
- * Reads a PDF as a play by the positions of its text, or by its marks if it was printed by Réplique. Pages that are
- * damaged, or for which there was no time, are skipped with a warning. Throws only the signal's reason.
+ * Reads a PDF as a play, either by the marks that Réplique prints or, in other PDFs, by the positions of the text.
+ * Pages that are damaged, or that there was no time to read, are skipped with a warning. The only error thrown is the
+ * signal's reason.
  */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promise<ReadResult> {
   if (!showsPdf(bytes)) return { error: 'wrong_format' }

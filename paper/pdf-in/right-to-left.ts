@@ -22,7 +22,8 @@ const mirrored = (texts: readonly PlacedText[], left: number, right: number): Pl
   texts.map((text) => ({ ...text, x: left + right - text.x - text.width }))
 
 /**
- * Mirrors a page that is read from right to left, so that it can be read from left to right. Other pages are unchanged.
+ * Mirrors a page that is read from right to left, so that it can be read from left to right. Returns any other page
+ * unchanged.
  */
 export const turnedPage = (
   texts: readonly PlacedText[],
@@ -32,7 +33,7 @@ export const turnedPage = (
     ? { texts: mirrored(texts, 0, width), isTurned: true }
     : { texts, isTurned: false }
 
-/** Reverses each sequence of words whose direction is against that of the row. */
+/** Reverses each sequence of words whose direction is opposite to that of the row. */
 function turnStretches(texts: readonly PlacedText[], isAgainst: (text: string) => boolean | undefined): PlacedText[] {
   const out = [...texts]
   for (let from = 0; from < out.length; from++) {
@@ -54,7 +55,7 @@ const againstRight = (text: string): boolean | undefined =>
 const againstLeft = (text: string): boolean | undefined =>
   hasRightToLeft(text) ? true : LEFT_TO_RIGHT.test(text) ? false : undefined
 
-/** Reverses and mirrors punctuation among right-to-left words, which is stored as drawn, from left to right. */
+/** Reverses and mirrors punctuation among right-to-left words, because it is stored as drawn, from left to right. */
 function readSigns(texts: readonly PlacedText[]): PlacedText[] {
   return texts.map((one, at) => {
     if (againstRight(one.text) !== undefined) return one
@@ -64,11 +65,11 @@ function readSigns(texts: readonly PlacedText[]): PlacedText[] {
   })
 }
 
-/** Returns a row with its words in reading order, as if all of them were read from left to right. */
+/** Returns a row with its words in reading order, positioned as if they were all read from left to right. */
 export function readingOrder(row: Row, isTurned: boolean): Row {
   const { texts } = row
   if (!texts.some(({ text }) => hasRightToLeft(text))) {
-    // a row in a left-to-right script on a mirrored page was mirrored with it
+    // the words of a left-to-right row were mirrored with the rest of the page, so this reverses them
     return isTurned && texts.length > 1 ? { ...row, texts: turnStretches(texts, againstRight) } : row
   }
   const mostly = isMostly(texts)

@@ -1,14 +1,13 @@
 import { normalise, textOf, type RichText, type Run } from '@replique/script'
 import type { PlacedText } from './page.ts'
 
-/** Consecutive spaces that stand for a wide gap rather than a space between two words. */
+/** Matches several consecutive spaces, which represent a wide gap rather than a space between two words. */
 const WIDE_GAP = /\s{3,}/
 /** Maximum width of a space as a share of the letter size. */
 const WIDEST = 0.6
 
 /**
- * Trims the spaces at the ends of a text, so that the gap to the next one can be measured, and splits it at several
- * consecutive spaces.
+ * Trims a text, so that the gap to the next one can be measured, and splits it where it has several consecutive spaces.
  */
 export function piecesOf(placed: PlacedText): PlacedText[] {
   const { text, x, width, size } = placed
@@ -41,7 +40,7 @@ export interface Row {
 
 interface Placed {
   readonly text: PlacedText
-  /** Its index in drawing order among the texts of the page. */
+  /** The index of the text in the drawing order of the page. */
   readonly drawn: number
 }
 
@@ -51,10 +50,10 @@ interface Growing {
   readonly placed: Placed[]
 }
 
-/** Maximum distance between baselines of one line, and of superscripts, as shares of the letter size. */
+/** Maximum distance between the baselines of text on one line, and of superscripts, as shares of the letter size. */
 const SAME = 0.3
 const RAISED = 0.55
-/** Superscripts are smaller than this share of the other letters. */
+/** Maximum size of superscripts, as a share of the size of the other letters. */
 const SMALLER = 0.8
 
 function belongs(row: Growing, { y, size }: PlacedText): boolean {
@@ -63,7 +62,7 @@ function belongs(row: Growing, { y, size }: PlacedText): boolean {
   return apart <= large * SAME || (apart <= large * RAISED && Math.min(row.size, size) < large * SMALLER)
 }
 
-/** Overlap, as a share of the letter size, from which positions are considered unreliable. */
+/** If texts overlap by more than this share of the letter size, their positions count as unreliable. */
 const OVERLAP = 0.5
 
 /** Sorts texts from left to right, or in drawing order if they overlap. */
@@ -77,7 +76,7 @@ function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
   return { texts: order.map(({ text }) => text), isCrowded }
 }
 
-/** Groups the texts of a page into rows, from the top. */
+/** Groups the texts of a page into rows, from top to bottom. */
 export function rowsIn(texts: readonly PlacedText[]): Row[] {
   const rows: Growing[] = []
   const placed = texts.map((text, drawn) => ({ text, drawn })).toSorted((a, b) => a.text.y - b.text.y)
@@ -124,7 +123,7 @@ export function lookOfFont(font: string): FontLook {
   return look(BOLD.test(name), ITALIC.test(name), SMALL.test(name))
 }
 
-/** Text without a wide space in it. */
+/** Text without wide spaces. */
 export interface Segment {
   readonly x: number
   readonly end: number
@@ -132,7 +131,7 @@ export interface Segment {
   readonly heading?: number
 }
 
-/** Shares of the letter size: the minimum width of a space, and of a gap between columns. */
+/** As shares of the letter size: the minimum width of a space, and that of a gap between columns. */
 const SPACE = 0.12
 const WIDE = 1.8
 
@@ -155,7 +154,7 @@ function lookOf(font: string): FontLook {
   return look
 }
 
-/** Returns whether letters are drawn a second time with a small offset to look bold. */
+/** Returns whether a text is drawn twice with a small offset, to look bold. */
 function isOverprint(text: PlacedText, before: PlacedText | undefined): boolean {
   if (before === undefined || before.text !== text.text) return false
   return Math.abs(before.x - text.x) < text.size * 0.15 && Math.abs(before.y - text.y) < text.size * 0.15
@@ -175,30 +174,34 @@ function runOf(placed: PlacedText, isBold: boolean): Run {
   }
 }
 
-/** Returns whether a text is a footnote mark: a superscript number, asterisk or dagger after a word. */
+/** Returns whether a text is a footnote mark: a small raised number, asterisk or dagger. */
 const isNoteMark = (text: PlacedText, row: Row): boolean =>
   text.size < row.size * 0.8 &&
   text.y < row.y - row.size * 0.15 &&
   /^\s*[([]?(?:\d{1,3}|[*†‡]{1,3})[)\]]?\s*$/.test(text.text)
 
-/** Returns whether a full stop or colon ends a bold name before plain text. The tab after it may be narrow. */
+/**
+ * Returns whether a bold name ends here with a full stop or colon, before plain text. The tab after the name may be
+ * narrow.
+ */
 const closesName = (last: Run | undefined, next: Run): boolean =>
   last?.bold === true && next.bold !== true && /[.:]$/.test(last.text) && /^[\p{L}\p{N}«“"¿¡]/u.test(next.text)
 
 function put(open: Open, run: Run, space: boolean): void {
   const last = open.runs.at(-1)
   if (space && last !== undefined && !/\s$/.test(last.text) && !/^[\s\p{Mn}]/u.test(run.text)) {
-    // a space between runs of different formats has neither format
+    // a space between runs of different formats gets neither format
     if (last.italic === run.italic && last.bold === run.bold) open.runs.push({ ...run, text: ` ${run.text}` })
     else open.runs.push({ text: ' ' }, run)
   } else open.runs.push(run)
 }
 
 /**
- * Minimum number of rows whose text begins at the same position after a wide space for that position to be a column.
+ * Minimum number of rows whose text begins at the same position after a wide space for that position to count as a
+ * column.
  */
 const SEVERAL = 3
-/** Maximum distance in points between line starts of a column. */
+/** Maximum distance in points between the starts of lines in the same column. */
 const NEAR = 1.2
 const LONGEST_NAME = 40
 
@@ -208,7 +211,10 @@ export function columnsIn(rows: readonly (readonly Segment[])[]): number[] {
   return starts.filter((x) => starts.filter((other) => Math.abs(other - x) < NEAR).length >= SEVERAL)
 }
 
-/** Returns whether a name fills its column, so that there is hardly any space before the speech. */
+/**
+ * Returns whether the text after a name begins in a column, though the name is so long that hardly any space is left
+ * between them.
+ */
 function fillsColumn({ runs }: Open, { x }: PlacedText, columns: readonly number[]): boolean {
   const name = textOf(runs)
   const isSet = name === name.toUpperCase() || runs.every((run) => run.bold === true)
@@ -216,8 +222,7 @@ function fillsColumn({ runs }: Open, { x }: PlacedText, columns: readonly number
 }
 
 /**
- * Splits a row at wide spaces and where its text begins in a column. Footnote marks are left out and counted in
- * `notes`.
+ * Splits a row at wide spaces and where text begins in a column. Footnote marks are left out and counted in `notes`.
  */
 export function segmentsOf(row: Row, left: { notes: number }, columns: readonly number[] = []): Segment[] {
   const out: Open[] = []

@@ -1,11 +1,11 @@
-/** Runs in a worker thread: reads the PDF it is sent and posts its pages one by one. */
+/** Runs in a worker thread. Reads the PDF sent to it and posts its pages one by one. */
 import type { PlacedText, PdfInfo, PdfPage, ThreadMessage } from './page.ts'
 import type { Unreadable } from '@replique/script'
 import { getDocumentProxy } from 'unpdf'
 import { readMarkName } from '../pdf/mark-names.ts'
 import { parentPort } from 'node:worker_threads'
 
-/** Text with the matrix that positions it, as returned by the library. */
+/** Text and its transformation matrix, as returned by the library. */
 export interface TextItem {
   readonly str: string
   readonly transform: readonly number[]
@@ -15,7 +15,10 @@ export interface TextItem {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** Minimum slant for text to count as italic: sideways shift from foot to top, as a share of the letter's height. */
+/**
+ * Minimum slant for text to count as italic: the sideways shift from the foot of a letter to its top, as a share of its
+ * height.
+ */
 const LEANING = 0.1
 
 function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
@@ -24,7 +27,7 @@ function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f]
 }
 
-/** Returns where a text is on the page as displayed, or null if it shows nothing. */
+/** Returns where a text is on the page as displayed, or null if nothing of it is visible. */
 export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedText, 'font' | 'artifact'> | null {
   const { str: text, width } = item
   if (text === '') return null
@@ -34,7 +37,7 @@ export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedTex
   if (![size, x, y, width].every(Number.isFinite) || size === 0 || along === 0) return null
   const quarter = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
   const isSkew = Math.abs(Math.atan2(b, a) - Math.round(Math.atan2(b, a) / (Math.PI / 2)) * (Math.PI / 2)) > 0.05
-  // slant of the vertical strokes along the baseline
+  // how much vertical strokes slant along the baseline
   const lean = (a * c + b * d) / (along * size)
   const turned = isSkew ? 45 : quarter * 90
   return { text, x, y, width, size, leans: Math.abs(lean) > LEANING, ...(turned !== 0 && { turned }) }
@@ -52,7 +55,7 @@ interface Node {
   readonly children?: unknown
 }
 
-/** Maximum depth of the structure tree that is read. */
+/** Maximum depth to which the structure tree is read. */
 const DEEPEST = 40
 
 function collect(node: Node, heading: number | undefined, found: Map<string, number>, depth: number): void {
@@ -64,7 +67,7 @@ function collect(node: Node, heading: number | undefined, found: Map<string, num
       if (child !== null && typeof child === 'object') collect(child, now, found, depth + 1)
 }
 
-/** Returns the heading level of marked content by id. Only tagged files have any. */
+/** Returns the heading levels of marked content by id. Only tagged files have heading levels. */
 export async function readHeadings(page: Structured): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   const tree = await page.getStructTree().catch(() => null)
@@ -82,7 +85,7 @@ type Page = Awaited<ReturnType<Document['getPage']>>
 
 export interface OpenPdf {
   readonly info: PdfInfo
-  /** Reads one page; numbers start at 1. */
+  /** Reads one page. Pages are numbered from 1. */
   readPage(number: number): Promise<PdfPage>
   close(): Promise<void>
 }
@@ -143,8 +146,8 @@ async function infoOf(document: Document): Promise<PdfInfo> {
 }
 
 /**
- * Font names are only known once a page has been prepared for drawing, so a page is prepared once if it has unknown
- * fonts.
+ * Prepares a page for drawing if it has fonts whose names are unknown, because the names become available only then.
+ * Each font has to be learned only once.
  */
 async function learnFonts(page: Page, ids: readonly string[], fonts: Map<string, string>): Promise<void> {
   if (ids.every((id) => fonts.has(id))) return

@@ -2,7 +2,7 @@ import { textOf, type RichText } from '@replique/script'
 import type { PdfLine } from './lines.ts'
 import type { Margins } from './margins.ts'
 
-/** A line with the properties that can mark the start of a paragraph. */
+/** A line with the properties that can show that it starts a paragraph. */
 interface Seen {
   readonly line: PdfLine
   readonly gap: number
@@ -12,9 +12,7 @@ interface Seen {
   readonly indent: number
 }
 
-/**
- * A test for one of the signs by which documents mark the start of a paragraph. `next` is the following line, if any.
- */
+/** Tests a line for one of the signs that a paragraph starts. `next` is the line after it, if any. */
 type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 
 /** Minimum number of matching lines for a sign to be trusted. */
@@ -29,9 +27,9 @@ const isPartlyBold = ({ line }: Seen): boolean => line.words.some((run) => run.b
 
 const first = (text: RichText): RichText[number] | undefined => text.find((run) => /\p{L}/u.test(run.text))
 
-/** Applied in this order. Each one sees the gaps added by the previous ones. */
+/** These are applied in order. Each sees the gaps added by the previous ones. */
 const SIGNS: readonly Sign[] = [
-  // a centred line after one that isn't: a name, a heading
+  // a centred line after one that isn't, such as a name or a heading
   ({ align }, before) => align === 'centre' && before.align !== 'centre',
   // two centred lines of different appearance
   (line, before) =>
@@ -50,7 +48,10 @@ function boldStart(line: PdfLine): string {
   return textOf(end < 0 ? [] : line.words.slice(0, end)).trim()
 }
 
-/** Recognises paragraphs that begin with a name, even in plain type, if the name begins at least two lines in bold. */
+/**
+ * Recognises paragraphs that begin with a name. If a name begins at least two lines in bold, it is also recognised in
+ * plain type.
+ */
 function byName(lines: readonly Seen[]): Sign | null {
   const names = new Map<string, number>()
   for (const { line } of lines) {
@@ -98,22 +99,24 @@ const byIndent =
     return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
-/** Minimum share of lines with a name in a column for this to be the document's convention. */
+/** Minimum share of lines with a name in a column for such names to be the document's convention. */
 const NAMED = 0.15
 
 const isNamed = ({ line, align }: Seen): boolean => align === 'left' && /^[^\t]{1,40}\t/.test(textOf(line.words))
 const isBracketed = ({ line }: Seen): boolean => /^\s*[([][^()[\]]*[)\]][.]?\s*$/.test(textOf(line.words))
 
-/** Recognises paragraphs that begin with a name in a column, left of all other lines, and directions between them. */
+/**
+ * Recognises paragraphs that begin with a name in a column, to the left of all other text, and directions between them.
+ */
 const byColumn = (lines: readonly Seen[]): Sign | null =>
   lines.filter(isNamed).length < lines.length * NAMED
     ? null
     : (line, before) => isNamed(line) || isBracketed(line) || isBracketed(before)
 
-/** Minimum share of full lines for a short line to indicate the end of a paragraph. */
+/** Minimum share of full lines in a document for a short line to show that a paragraph ends. */
 const PROSE = 0.4
 
-/** Recognises the start of a paragraph if the previous line has room for its first word. */
+/** Recognises the start of a paragraph by a previous line that had room for the first word. */
 function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
   const isFull = ({ line }: Seen): boolean => {
     const { left, right } = margins.of(line)
@@ -131,7 +134,7 @@ function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
   }
 }
 
-/** Inserts an empty line before each line that shows the sign and has none. */
+/** Inserts an empty line before each line that shows the sign and has no empty line before it. */
 function heed(lines: readonly Seen[], sign: Sign, mostly = MOSTLY): readonly Seen[] {
   const shows = lines.map((line, at) => {
     const before = lines[at - 1]
@@ -143,12 +146,12 @@ function heed(lines: readonly Seen[], sign: Sign, mostly = MOSTLY): readonly See
   return lines.map((line, at) => (shows[at] === true && line.gap < 1 ? { ...line, gap: 1 } : line))
 }
 
-/** If a smaller share of lines has space above, the document doesn't separate paragraphs by space. */
+/** If a smaller share of lines than this has space above, the document doesn't separate its paragraphs with space. */
 const SELDOM = 0.06
 
 /**
- * Returns the gaps before lines, with one added wherever a paragraph begins without space. Documents without space
- * between paragraphs mark them by position, formatting, indent or a short previous line.
+ * Returns the gaps before lines, adding a gap wherever a paragraph begins without space above. Documents without space
+ * between paragraphs show where one begins by position, formatting, indent or a short previous line.
  */
 export function addMissingGaps(lines: readonly PdfLine[], gaps: readonly number[], margins: Margins): number[] {
   let all: readonly Seen[] = lines.map((line, at) => seen(line, gaps[at] ?? 0, margins))

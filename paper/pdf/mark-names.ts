@@ -1,23 +1,23 @@
 import { ELEMENT_KINDS, type Element, type FrontKind, type PlayKind, type PrintedKind } from '@replique/script'
 
-/** What the marks around printed text record about its paragraph. */
+/** What the mark around a piece of printed text records about its paragraph. */
 export interface PrintedMark {
   readonly play: PlayKind
-  /** `number` for a number in the margin beside a heading. */
+  /** `number` means a number in the margin beside a paragraph. */
   readonly kind: PrintedKind | 'number'
   /**
-   * Its index among the paragraphs of the play, or among those of its kind before the play. A paragraph can have
-   * several marks, for instance on two pages.
+   * The paragraph's index among the paragraphs of the play or, if it comes before the play, among those of its kind. A
+   * paragraph can have several marks, for instance if it is printed on two pages.
    */
   readonly rank: number
   /**
-   * `dual` if it is spoken at the same time as the previous speech, `continued` if it is a cue that the writer marked
-   * so, or the part of a shared line of verse.
+   * `dual` for a speech spoken at the same time as the previous one, `continued` for a cue that the writer marked as
+   * continued, or the part that a verse line has of a shared line.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**
-   * Number of line ends typed by the writer between the previous text of this paragraph and this one, or 0 if a word
-   * was split over two lines. Undefined if there was a space, or for the first text.
+   * Number of line ends typed by the writer between this text and the paragraph's previous text, or 0 if a word was
+   * split over two lines. Undefined if they were separated by a space, or for the first text.
    */
   readonly ends?: number
 }
@@ -35,7 +35,7 @@ export const markName = ({ play, kind, rank, role, ends }: PrintedMark): string 
 
 const NAME = /^(stage|screenplay)-(?:(dual|continued|first|middle|last)\.)?([a-zA-Z]{1,20})-(\d{1,7})(?:-(\d{1,4}))?$/
 
-/** Parses a name made by `markName`. Returns null for names made by other programs. */
+/** Parses a name made by `markName`. Returns null for any other name. */
 export function readMarkName(name: string): PrintedMark | null {
   const [, play, role, word = '', rank, ends] = NAME.exec(name) ?? []
   const kind = KINDS.get(word)

@@ -81,7 +81,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
       const long = [...lines.values()].map(([from, to]) => to - from).filter((extent) => extent > width / 4)
       long.pop()
       expect(long.length).toBeGreaterThan(2)
-      // letters with combining marks and ligatures are narrower than their placeholders in the layout
+      // ligatures and letters with combining marks are narrower than their placeholders in the layout
       expect(Math.max(...long)).toBeGreaterThan(width * 0.7)
       expect(Math.max(...long)).toBeLessThan(Math.max(width, 595.28 - left - 72) + 1)
     },
@@ -91,7 +91,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
     const bytes = await print(text, layout)
     const spaces = /[\s\u200c]/g
     const items = await itemsOf(bytes)
-    // sorted from right to left, texts are in reading order, including the marks that the reader splits off
+    // sorting the texts from right to left puts them in reading order, including the marks that the reader splits off
     const ordered = /Hebrew|Arabic|Persian/.test(script) ? items.toSorted((a, b) => b.right - a.right) : items
     const said = ordered.map(({ str }) => str.normalize('NFC')).join('')
     const words = text

@@ -9,8 +9,8 @@ import type { Page } from './writer/page.ts'
 export const BLACK = '#000000'
 
 /**
- * Text colours of revisions in the order of their paper colours (blue, pink, yellow, green, goldenrod, buff, salmon,
- * cherry, tan; layouts.md C5), each dark enough to read on white.
+ * Text colours of revisions, in the order of their paper colours (blue, pink, yellow, green, goldenrod, buff, salmon,
+ * cherry, tan; layouts.md C5). Each is dark enough to read on white.
  */
 const INKS = [
   '#1a4fa3',
@@ -24,15 +24,13 @@ const INKS = [
   '#6f4a1f',
 ] as const
 
-/**
- * Returns the colour of text changed in a revision. It is black for revision 0, and the colours repeat after the last.
- */
+/** Returns the colour of text changed in a revision. Revision 0 is black, and the colours repeat after the last one. */
 export const inkOf = (revision: number): string =>
   revision > 0 ? (INKS[(revision - 1) % INKS.length] ?? BLACK) : BLACK
 
 /**
- * Adds a bookmark for a heading when its first line is drawn. `y` is the top of that line, in points from the top of
- * the page.
+ * Adds a bookmark for a heading when its first line is drawn. `y` is the distance in points from the top of the page to
+ * the top of that line.
  */
 type Bookmark = (of: LineSource, y: number) => void
 
@@ -63,7 +61,7 @@ export function openBookmarks(document: PdfDocument, play: Play, characters: str
 const MAKER = 'Réplique'
 const AUTHORS = ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices']
 
-/** Returns a title page value on one line, without its emphasis. */
+/** Returns a title page value on one line, without emphasis marks. */
 const bare = (value: string): string =>
   value
     .replace(/\\?[*_]+/g, '')
@@ -88,7 +86,7 @@ export interface PrintContext {
   ink: string
 }
 
-/** Sets the colour of text and lines. A page starts in black. */
+/** Sets the colour of text and lines. The colour is black at the start of each page. */
 export function setInk(press: PrintContext, ink: string): void {
   if (press.ink === ink) return
   press.page.colour(ink)

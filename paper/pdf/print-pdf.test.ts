@@ -18,7 +18,7 @@ function playOf(elements: readonly Element[], layout: LayoutName = 'screenplay')
 const print = async (play: Play) => readPdf(await printPdf(play, { date: DATE }))
 const wordsOf = (page: readonly ReadText[] | undefined): string => (page ?? []).map((one) => one.text).join('')
 
-/** Returns a long play with every printed element and the marks and punctuation of both languages. */
+/** Returns a long play with every kind of printed element, and with the marks and punctuation of both languages. */
 function longPlay(layout: LayoutName): Play {
   const speech = 'Je l’ai vu\u00a0: « là-bas\u00a0! » Œuvre, façade, ça… Et toi\u202f? — Moi, jamais. '
   const elements = Array.from({ length: 40 }, (_, i) => [

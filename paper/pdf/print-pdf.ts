@@ -30,7 +30,7 @@ const PAPERS = [
   '#ead9bf',
 ] as const
 
-/** Returns the latest revision with a change on a sheet, or 0 if there is none. */
+/** Returns the latest revision that changed anything on a sheet, or 0 if nothing was changed. */
 export const latestOn = (lines: readonly PrintedLine[]): number =>
   lines.reduce((latest, { runs }) => runs.reduce((most, { revision }) => Math.max(most, revision), latest), 0)
 
@@ -48,8 +48,8 @@ export function drawPaper(press: PrintContext, revision: number): void {
 }
 
 /**
- * Returns the sheets to hand out for the latest revision: the title page and every page changed in it, or all sheets if
- * nothing was changed.
+ * Returns the sheets to hand out for the latest revision: the title page and every page changed in that revision, or
+ * all sheets if nothing was changed.
  */
 export function revisionSet({ pagination, front, sheets, sheetAt }: PrintedPlay): number[] {
   const all = Array.from({ length: sheets }, (_, sheet) => sheet)
@@ -64,11 +64,11 @@ const holds = (lines: readonly PrintedLine[], revision: number): boolean =>
   lines.some(({ runs }) => runs.some((run) => run.revision === revision))
 
 const REGULAR = { bold: false, italic: false }
-/** Maximum length of the watermark as a share of the diagonal, and its maximum and minimum size in points. */
+/** The watermark's maximum length as a share of the page's diagonal, and its maximum and minimum size in points. */
 const REACH = 0.75
 const LARGEST = 80
 const SMALLEST = 12
-/** Opacity that leaves the text readable, and the maximum length of the watermark in characters. */
+/** An opacity at which the text remains readable, and the maximum length of the watermark in characters. */
 const OPACITY = 0.12
 const LONGEST = 80
 
@@ -120,8 +120,8 @@ export interface PdfOptions extends Extract {
 
 /**
  * Prints a play in its own layout and paper size. Pages break where `paginate` breaks them. The text can be selected
- * and read aloud by paragraph, and acts and scenes are bookmarks. A character that no font has is drawn as an empty
- * box. Throws a RangeError if the play lacks the requested scenes or part; `extract` can check that first.
+ * and read aloud paragraph by paragraph, and each act and scene has a bookmark. A character that no font has is drawn
+ * as an empty box. Throws a RangeError if the play lacks the requested scenes or part; `extract` can check that first.
  */
 export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Array> {
   return printWhole(extractOf(play, options), options)
@@ -149,8 +149,8 @@ async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array
 }
 
 /**
- * Yields the text on the pages, including the play itself only if it has characters that the layouts' own fonts may
- * lack.
+ * Yields the text on the pages. The pages of the play itself are included only if the play has characters that the
+ * layouts' own fonts may lack.
  */
 function* printedWords(play: Play, printed: PrintedPlay, { watermark = '' }: PdfOptions): Iterable<PrintedWords> {
   yield { text: watermark, bold: false }

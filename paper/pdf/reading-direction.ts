@@ -18,17 +18,18 @@ function openBidi(): Bidi {
   return opened
 }
 
-/** Text of one direction within a line, in reading order. */
+/** Consecutive characters of a line that have the same direction, in reading order. */
 interface Stretch {
   readonly text: string
   readonly rightToLeft: boolean
-  /** Its index from left to right among the stretches of the line, from 0. */
+  /** Its index among the line's stretches from left to right, counted from 0. */
   readonly place: number
 }
 
 /**
- * Splits a line into stretches of one direction by the Unicode Bidirectional Algorithm, and at the given offsets. The
- * algorithm treats the line as a whole paragraph; `rightToLeft` is the direction of the actual paragraph.
+ * Splits a line at the given offsets and, following the Unicode Bidirectional Algorithm, wherever the direction
+ * changes. The algorithm is applied as if the line were an entire paragraph; `rightToLeft` is the direction of the
+ * actual paragraph.
  */
 export function directionRuns(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
   const { levels } = openBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
@@ -43,7 +44,10 @@ export function directionRuns(text: string, rightToLeft: boolean, cuts: readonly
   }))
 }
 
-/** Reverses each sequence at or above a level, from the highest level down (UAX #9, L2). */
+/**
+ * Returns the order in which to draw stretches: reverses each sequence at or above a level, from the highest level down
+ * (UAX #9, L2).
+ */
 function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, i) => i)
   const highest = Math.max(0, ...levels)

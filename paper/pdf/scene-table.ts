@@ -52,7 +52,7 @@ const GREY = '#999999'
 interface Part {
   readonly rows: Table['rows']
   readonly names: readonly string[]
-  /** The index of its first column. */
+  /** The index of the first column of this part in the table. */
   readonly from: number
 }
 
@@ -154,8 +154,8 @@ function drawRules({ page }: Sheet, { rows, names }: Part): void {
 }
 
 /**
- * Prints which characters are in which scene as a table on the play's paper in landscape. A filled dot means that the
- * character speaks, an empty one that they are only mentioned.
+ * Prints a table that shows which characters are in which scene, on the play's paper in landscape orientation. A filled
+ * dot means that the character speaks, an empty dot that they are only mentioned.
  */
 export async function printSceneTablePdf(play: Play, options: { readonly date?: Date } = {}): Promise<Uint8Array> {
   const { width: height, height: width } = PAPER_SIZES[play.settings.paper === 'a4' ? 'a4' : 'us-letter']

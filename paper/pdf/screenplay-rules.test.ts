@@ -1,6 +1,6 @@
 /**
- * Tests the page rules against the positions of words in the PDF. C1 is the table of rules for screenplays; each test
- * is named after one of its rows.
+ * Tests the page rules by checking the positions of words in the PDF. C1 is the table of rules for screenplays; each
+ * test is named after one of its rows.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Element } from '@replique/script'
@@ -108,7 +108,7 @@ describe('C1, screenplay: the sheet', () => {
 })
 
 describe('C1, screenplay: where pages break', () => {
-  /** Returns the first and last words of the pages. */
+  /** Returns the first and last text of each page. */
   const edges = async (elements: readonly Element[]) => {
     const { pages } = await print(elements, SCREENPLAY)
     return pages

@@ -3,7 +3,7 @@ import { type FontFile, fileFor, type Face, FAMILIES, SYMBOL_FAMILIES } from '..
 import { type OtherFonts, NO_OTHER_FONTS } from '../fonts/other-fonts.ts'
 import type { Cluster } from '../fonts/shaping.ts'
 
-/** Text from one font file, with its offset. Characters without a file are drawn as empty boxes. */
+/** Text from one font file, with its offset. Characters that no font file has are drawn as empty boxes. */
 export interface Segment {
   readonly text: string
   readonly file: FontFile | undefined
@@ -11,11 +11,14 @@ export interface Segment {
   readonly from: number
   /** The width in the layout. */
   readonly width: number
-  /** Whether it is as wide in its font as in the layout. If not, it is a single character or has clusters. */
+  /**
+   * Whether the text is as wide in its font as in the layout. If not, the segment is a single character or has
+   * clusters.
+   */
   readonly own: boolean
-  /** Drawn instead of the text if its letters join or change form. From left to right. */
+  /** If the letters of the text join or change form, clusters to draw instead, from left to right. */
   readonly clusters?: readonly Cluster[]
-  /** Whether it is slanted, because its font has no italic letters for it. */
+  /** Whether the text is slanted artificially, because its font has no italic letters for it. */
   readonly leans: boolean
 }
 
@@ -23,7 +26,7 @@ export interface Segment {
 export const drawnWidth = ({ clusters, file, width }: Segment): number =>
   clusters && file ? (clusters.reduce((sum, { advance }) => sum + advance, 0) * 1000) / file.unitsPerEm : width
 
-/** Maps characters that fonts lack to similar ones that they have. */
+/** Maps characters that fonts lack to similar characters that fonts have. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u202f', '\u00a0'],
   ['\u2010', '-'],
@@ -36,7 +39,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u200a', '\u00a0'],
 ])
 
-/** Tolerance in thousandths of an em, because the layout's widths are rounded and the font's are not. */
+/** Tolerance in thousandths of an em, needed because widths in the layout are rounded and those in the font are not. */
 const EXACT = 1
 
 /** One character in one face. */
@@ -44,13 +47,13 @@ interface Sign {
   readonly shown: string
   readonly width: number
   readonly file: FontFile | undefined
-  /** Whether it can be drawn together with its neighbours. */
+  /** Whether the character can be drawn together with its neighbours. */
   readonly own: boolean
   readonly leans: boolean
 }
 
 const known = new Map<Layout['typeface'], Map<string, Sign>[]>()
-/** Maximum number of characters kept per face, more than any script has. */
+/** Maximum number of characters cached per face; no script has that many. */
 const MOST_KEPT = 5000
 
 function signOf(character: string, face: Face, typeface: Layout['typeface']): Sign {
@@ -69,7 +72,7 @@ function signOf(character: string, face: Face, typeface: Layout['typeface']): Si
   }
 }
 
-/** Returns a character with another font, because the layouts' own fonts lack it. */
+/** Returns the character in a font of its script, because the layouts' own fonts lack it. */
 function otherSign(sign: Sign, face: Face, fonts: OtherFonts): Sign {
   const code = sign.shown.codePointAt(0) ?? 0
   const file = fonts.fileFor(code, face.bold)
@@ -77,7 +80,7 @@ function otherSign(sign: Sign, face: Face, fonts: OtherFonts): Sign {
   return { ...sign, file, own: Math.abs(file.widthOf(code) - sign.width) < EXACT, leans: face.italic }
 }
 
-/** Returns a lookup of the characters of a face, with a cache. */
+/** Returns a function that looks up characters of a face and caches them. */
 function signsOf(face: Face, typeface: Layout['typeface']): (character: string) => Sign {
   const faces = known.get(typeface) ?? [new Map(), new Map(), new Map(), new Map()]
   known.set(typeface, faces)
@@ -102,8 +105,8 @@ export interface Setting {
 }
 
 /**
- * Splits a run by the font files that have its characters, in reading order. Characters that print nothing are left
- * out.
+ * Splits a run into segments, in reading order, so that the characters of each segment are in one font file. Characters
+ * that print nothing are left out.
  */
 export function segmentsOf(text: string, face: Face, setting: Setting): Segment[] {
   const { typeface, fonts = NO_OTHER_FONTS, rightToLeft = false } = setting
@@ -121,7 +124,7 @@ export function segmentsOf(text: string, face: Face, setting: Setting): Segment[
   return joined(segments.map((segment) => shaped(segment, rightToLeft, space)))
 }
 
-/** Merges consecutive characters of the same font into one segment. */
+/** Merges consecutive segments whose characters are drawn one by one in the same font. */
 function joined(segments: readonly Segment[]): Segment[] {
   const out: Growing[] = []
   for (const segment of segments) {
@@ -145,7 +148,7 @@ function spread(segment: Segment, file: FontFile): Segment {
   return { ...segment, clusters: [{ text: segment.text, advance: units(segment.width), parts }] }
 }
 
-/** Shapes words whose letters join. The width of a space is the layout's, in thousandths of an em. */
+/** Shapes words whose letters join. Spaces are as wide as in the layout; `space` is in thousandths of an em. */
 function shaped(segment: Segment, rightToLeft: boolean, space: number): Segment {
   const { file } = segment
   if (!file?.shape) return file?.isOther && !segment.own ? spread(segment, file) : segment
@@ -158,13 +161,13 @@ function shaped(segment: Segment, rightToLeft: boolean, space: number): Segment 
 
 type Growing = { -readonly [Key in keyof Segment]: Segment[Key] }
 
-/** Spaces, joiners and non-joiners between words of a shaped font are shaped with them. */
+/** Spaces, joiners and non-joiners between words of a shaped font are shaped together with those words. */
 const BETWEEN = /^[ \u200c\u200d]$/
 
 function cut(text: string, signFor: (character: string) => Sign): Segment[] {
   const out: Growing[] = []
   let [at, joins] = [0, false]
-  /** After a shaped word: characters that may still belong to it. */
+  /** Characters after a shaped word that may turn out to be followed by another. */
   let between: { readonly shown: string; readonly width: number }[] = []
   const add = ({ shown, width, file, own, leans }: Sign, character: string): void => {
     const last = out.at(-1)
@@ -200,8 +203,8 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
 }
 
 /**
- * Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its space in the
- * layout.
+ * Returns the factor by which to scale a symbol from a fallback font. It is less than 1 if the symbol would be too wide
+ * for its space in the layout.
  */
 export function sizeShare({ file, width, own, text, clusters }: Segment, typeface: Layout['typeface']): number {
   if (!file || own || clusters || width === 0) return 1

@@ -21,7 +21,7 @@ export interface Setting {
   readonly rightToLeft: boolean
 }
 
-/** A segment and where it is drawn. Lengths are in points, `x` from the left end of the set text. */
+/** A segment and where it is drawn. Lengths are in points; `x` is measured from the left end of the set text. */
 export interface SetSegment<R extends Run> {
   readonly segment: Segment
   readonly run: R
@@ -29,10 +29,10 @@ export interface SetSegment<R extends Run> {
   readonly width: number
 }
 
-/** Text set on one line, in reading order. */
+/** A line of set text, in reading order. */
 export interface SetRuns<R extends Run> {
   readonly segments: readonly SetSegment<R>[]
-  /** The drawn width, which can differ from the layout's if letters join. */
+  /** The width as drawn, which can differ from the width in the layout if letters join. */
   readonly width: number
 }
 
@@ -68,14 +68,14 @@ export function setRuns<R extends Run>(runs: readonly R[], setting: Setting): Se
 const widthIn = (segment: Segment, { size }: Run): number => (drawnWidth(segment) * size) / 1000
 
 /**
- * The box drawn for a character that no font has: its height and line weight, and its width as a share of the
- * character's.
+ * The box drawn for a character that no font has: its height as a share of the font size, its width as a share of the
+ * character's, and its line weight in points.
  */
 const BOX_HEIGHT = 0.6
 const BOX_WIDTH = 0.8
 const BOX_WEIGHT = 0.4
 
-/** Draws a segment with the left end of its baseline at a position, compressed to a share of its width. */
+/** Draws a segment so that its baseline starts at a position. `pressed` in `spot` compresses it horizontally. */
 export function drawSegment(page: Page, { segment, run, width }: SetSegment<Run>, spot: Spot): void {
   const { file, clusters, own, leans, text } = segment
   const { x, y, typeface, pressed = 1 } = spot

@@ -4,7 +4,7 @@ import { mirroredPlace } from './reading-direction.ts'
 import { segmentsOf } from './segment.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 
-/** Share of a line's height above the baseline. */
+/** The share of a line's height that is above the baseline. */
 const ASCENT = 0.78
 const UNDERLINE_DROP = 0.12
 const STRIKE_RISE = 0.25
@@ -37,12 +37,12 @@ function drawRules({ page }: PrintContext, run: PrintedRun, { x, width, baseline
   }
 }
 
-/** Letters that join or are read from right to left. A line with any of them is not drawn run by run. */
+/** Letters that join or are read from right to left. A line that contains any of them is not drawn run by run. */
 const JOINED = /[\u0590-\u097f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Maximum gap in points between consecutive runs. */
+/** Maximum gap in points between runs that follow each other directly. */
 const BESIDE = 0.5
 
-/** Groups runs that follow each other without a gap, because a word may continue from one to the next. */
+/** Groups runs that follow each other without a gap, because a word may continue from one run to the next. */
 function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
   const groups: PrintedRun[][] = []
   for (const run of runs) {
@@ -68,7 +68,7 @@ function fit(line: PrintedLine, group: readonly PrintedRun[], width: number, lay
   return { x: first.x + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2), pressed }
 }
 
-/** Returns the alignment of a line. Lines before the play count as centred if they are in the middle. */
+/** Returns the alignment of a line. A line before the play counts as centred if it is in the middle. */
 function alignOf({ of }: PrintedLine, middle: number, { elements, left, textWidth }: Layout): ElementStyle['align'] {
   if (!of) return 'left'
   if (of.kind in elements) return elements[of.kind as ElementKind]?.align ?? 'left'
@@ -98,8 +98,8 @@ function drawSet(press: PrintContext, line: PrintedLine, baseline: number): void
 }
 
 /**
- * Adds an invisible space after the last word, so that it stays separate from the next one when the text is copied or
- * read aloud.
+ * Adds an invisible space after the last word, which separates it from the next line's first word when the text is
+ * copied or read aloud.
  */
 function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
   const last = runs.at(-1)
@@ -119,13 +119,13 @@ function drawLine(press: PrintContext, line: PrintedLine): void {
 const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>
   a?.kind === b?.kind && a?.element === b?.element
 
-/** Returns whether a line is outside the text area, like scene numbers. */
+/** Returns whether a line is outside the text area, as scene numbers are. */
 const isBeside = ({ runs }: PrintedLine, { left, textWidth }: PrintContext['layout']): boolean => {
   const [first, last] = [runs[0], runs.at(-1)]
   return !!first && !!last && (last.x + last.width <= left || first.x >= left + textWidth)
 }
 
-/** Draws the lines of a sheet. Lines of a paragraph separated by spaces share one marked-content sequence. */
+/** Draws the lines of a sheet. A paragraph's lines that are separated by spaces share one marked-content sequence. */
 export function drawSheet(press: PrintContext, lines: readonly PrintedLine[]): void {
   const { page, tags, layout, bookmark } = press
   for (let from = 0, to = 0; from < lines.length; from = to) {

@@ -1,5 +1,5 @@
 /**
- * Tests the page rules against the positions of words in the PDF. C2, C3 and C4 are the tables of rules for stage
+ * Tests the page rules by checking the positions of words in the PDF. C2, C3 and C4 are the tables of rules for stage
  * plays; each test is named after a row of its table.
  */
 import { characterWidth, type Element } from '@replique/script'
@@ -97,7 +97,7 @@ describe('C3, British stage', () => {
   /** Returns the right edge of a line in 12-point Arimo. */
   const endOf = ({ left, text }: PdfLine): number =>
     Array.from(text).reduce((x, sign) => x + characterWidth(sign, REGULAR, 'sans') * 0.012, left)
-  /** Returns a paragraph of short words, whose lines fill their column. */
+  /** Returns a paragraph of words so short that its lines fill their column. */
   const words = (sign: string): string => Array.from({ length: 60 }, () => sign.repeat(2)).join(' ')
   const column = (sign: string) => pages.flat().filter(({ text }) => text.startsWith(sign.repeat(2)))
   const longest = (sign: string): number => Math.max(...column(sign).map(endOf))

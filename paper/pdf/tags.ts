@@ -4,16 +4,16 @@ import type { PdfDocument } from './writer/document.ts'
 import type { Page } from './writer/page.ts'
 import type { StructureNode } from './writer/structure.ts'
 
-/** Writes the structure for screen readers: the paragraphs of the play within their acts and scenes. */
+/** Writes the structure for screen readers: the paragraphs of the play, grouped by act and scene. */
 export interface Tags {
   /**
-   * Starts the content of a paragraph or, if `of` is undefined, content that screen readers skip. The page's `endMark`
-   * ends it. `beside` means that it is in the margin.
+   * Starts the content of a paragraph or, if `of` is undefined, content that screen readers skip. End it with the
+   * page's `endMark`. `beside` means that the content is in the margin.
    */
   readonly open: (page: Page, of: LineSource | undefined, beside?: boolean) => void
   /**
-   * Records that a line of the paragraph ends here without a space, either because the writer ended it or within a
-   * word.
+   * Records that a line of the paragraph ends here without a space, because the writer ended it or because it ends
+   * within a word.
    */
   readonly endLine: (of: LineSource, isTyped: boolean) => void
   readonly end: () => void
@@ -31,14 +31,16 @@ const FRONT: ReadonlySet<LineSource['kind']> = new Set([
 ])
 const isFront = (kind: LineSource['kind']): boolean => FRONT.has(kind)
 
-/** Returns the tag of a heading or a paragraph. Scene headings are one level below act headings if there are any. */
+/**
+ * Returns the tag of a heading or a paragraph. If the play has acts, scene headings are one level below act headings.
+ */
 function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
   if (kind === 'act' || kind === 'characters' || kind === 'heading') return 'H1'
   if (kind === 'scene') return hasActs ? 'H2' : 'H1'
   return 'P'
 }
 
-/** The open sections, innermost last, and the paragraphs of the last one. */
+/** The open sections, innermost last, and the paragraphs of the innermost section. */
 class Sections {
   readonly #tree: PdfDocument['tree']
   readonly #open: { readonly level: number; readonly node: StructureNode }[] = []
@@ -78,14 +80,14 @@ class Sections {
   }
 }
 
-/** Returns the level of the section that a paragraph starts, or undefined if it starts none. */
+/** Returns the level of the section that a paragraph starts, or undefined if it doesn't start one. */
 function levelOf({ kind, element }: LineSource): number | undefined {
   if (kind === 'act' || kind === 'characters' || kind === 'heading') return 1
   if (kind === 'scene') return 2
   return kind === 'title' && element === 0 ? 1 : undefined
 }
 
-/** Elements that are never printed. They are not counted in the ranks of the others. */
+/** Elements that are never printed. They are not counted in the ranks of other elements. */
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
 function roleOf({ kind, text, dual, part }: Element): PrintedMark['role'] {

@@ -6,7 +6,7 @@ import { pageOfCharset } from './words.ts'
 const NAMED =
   /^(?:heading|headline|titre|überschrift|título|encabezado|titolo|intestazione|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|cím(?:sor)?|заголовок)[ \u00a0_-]?([1-9])$/iu
 
-/** Returns the level, from 1, of a heading style by its name, such as "Heading 2". */
+/** Returns the level (1 or more) of a heading style, from a name such as "Heading 2". */
 function levelOfStyleName(name: string): number | undefined {
   const found = NAMED.exec(name.trim())?.[1]
   return found === undefined ? undefined : Number(found)
@@ -19,7 +19,7 @@ interface RtfStyle {
 
 /** The fonts and styles defined at the beginning of a file, by number. */
 export class Tables {
-  /** The default code page. */
+  /** The default code page of the file. */
   page = 1252
   defaultFont: number | undefined
   readonly #pages = new Map<number, number>()
@@ -50,7 +50,7 @@ export class Tables {
 
 type LookName = keyof Look
 
-/** Control words that turn formatting on, or off with a zero. */
+/** Control words that turn formatting on, or off if followed by a zero. */
 const LOOKS: ReadonlyMap<string, LookName> = new Map<string, LookName>([
   ['b', 'bold'],
   ['i', 'italic'],
@@ -74,14 +74,14 @@ export function lookAfter(look: Look, word: string, value: number | undefined): 
   return name === undefined ? look : { ...look, [name]: value !== 0 }
 }
 
-/** The formatting of a paragraph, with its style by number. */
+/** The formatting of a paragraph, and the number of its style. */
 export interface Setting {
   readonly style?: number
   readonly align?: LineShape['align'] | undefined
   /** Indents in twentieths of a point. */
   readonly left?: number
   readonly first?: number
-  /** Outline level, from 0. */
+  /** Outline level, counted from 0. */
   readonly level?: number
   readonly inTable?: boolean
 }
@@ -119,7 +119,7 @@ export class Paragraphs {
     if (text !== '') this.#runs.push(runOf(text, look))
   }
 
-  /** Ends the paragraph, within a table or outside. */
+  /** Ends the paragraph, whether inside or outside a table. */
   end(setting: Setting): void {
     if (setting.inTable === true) this.#cell ??= new CollectedLines()
     else this.endRow()

@@ -23,7 +23,7 @@ import {
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { showsRtf } from '../scripts/shows-format.ts'
 
-/** Maximum nesting of groups. No real script comes near it. */
+/** Maximum nesting depth of groups. No real script comes near it. */
 export const MAX_DEPTH = 400
 
 /** The state of a group, which is restored when a nested group ends. */
@@ -33,13 +33,13 @@ interface State {
   setting: Setting
   /** The number of the font. */
   font: number | undefined
-  /** Number of fallback characters after a Unicode character, for programs without Unicode. */
+  /** Number of fallback characters that follow each Unicode character, for programs without Unicode. */
   stands: number
   /** Whether this text was deleted in a tracked revision. */
   isDeleted: boolean
-  /** Whether the group has just begun, and if so, whether with `\*`, which makes it optional. */
+  /** Whether the group has just begun and, if so, whether it began with `\*`, which makes it optional. */
   begins: 'yes' | 'optional' | 'no'
-  /** Whether only the second of the two nested groups is read. */
+  /** Whether only the second of two nested groups is read. */
   isTwofold: boolean
 }
 
@@ -115,7 +115,7 @@ class RtfReader {
     const before = this.#stack.pop()
     if (before === undefined) return
     const { destination, setting } = this.#state
-    // a text box is a separate paragraph
+    // the text of a text box is a separate paragraph
     if (destination === 'body' && before.destination !== 'body') this.paragraphs.close(setting)
     this.#state = before
   }
@@ -160,8 +160,8 @@ class RtfReader {
   }
 
   /**
-   * The first control word of a group can set its destination. After `\*`, the group is skipped if that word is
-   * unknown.
+   * Handles the first control word of a group, which can set its destination. If the group begins with `\*` and the
+   * word is unknown, the group is skipped.
    */
   #begin(word: string): void {
     const state = this.#state
@@ -171,7 +171,7 @@ class RtfReader {
     const found = destinationOf(word, state.destination)
     const told = characterOf(word)
     if (told !== undefined && state.destination === 'body') this.leftOut.set(told, (this.leftOut.get(told) ?? 0) + 1)
-    // the first title and author are the file's own, later ones belong to its revisions
+    // only the first title and author belong to the file; later ones belong to its revisions
     const isAgain = (found === 'title' && this.title !== '') || (found === 'author' && this.author !== '')
     if (isAgain) state.destination = 'nowhere'
     else if (found !== undefined && !(isEntry && found !== 'nowhere')) state.destination = found

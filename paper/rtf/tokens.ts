@@ -10,7 +10,7 @@ export type Token =
   | { readonly kind: 'text'; readonly from: number; readonly to: number }
 
 const [OPEN, CLOSE, SLASH, QUOTE, MINUS, SPACE, RETURN, FEED] = [0x7b, 0x7d, 0x5c, 0x27, 0x2d, 0x20, 0x0d, 0x0a]
-/** Maximum length of a control word. What follows is text. */
+/** Maximum length of a control word. Any letters after that are text. */
 const LONGEST_WORD = 40
 const MOST_DIGITS = 10
 
@@ -34,7 +34,7 @@ export class Tokens {
     this.#bytes = bytes
   }
 
-  /** Skips binary data, as after `\bin`. */
+  /** Skips binary data, which follows `\bin`. */
   skip(count: number): void {
     this.#at = Math.min(this.#bytes.length, this.#at + Math.max(0, count))
   }

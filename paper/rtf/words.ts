@@ -10,7 +10,7 @@ const DOS_850 =
 /** Decodes bytes of one code page. */
 type Decode = (bytes: Uint8Array) => string
 
-/** TextDecoder labels of code pages. */
+/** TextDecoder labels by code page. */
 const LABELS: Readonly<Record<number, string>> = {
   708: 'iso-8859-6',
   866: 'ibm866',
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/** Code pages by the charset number in the font table. */
+/** Code pages by charset number, as used in the font table. */
 const CHARSETS: Readonly<Record<number, number>> = {
   0: 1252,
   77: 10000,
@@ -63,7 +63,7 @@ function ofPlatform(page: number): Decode {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** Returns a decoder for a code page. An unknown one is decoded as Windows-1252. */
+/** Returns a decoder for a code page. An unknown code page is decoded as Windows-1252. */
 function decoderOf(page: number): Decode {
   const known = KNOWN.get(page)
   if (known !== undefined) return known
@@ -82,7 +82,7 @@ export class Words {
   #page = 0
   #decode: Decode = decoderOf(0)
 
-  /** Adds one byte. The bytes of a multibyte character are added in order. */
+  /** Adds one byte. The bytes of a multibyte character must be added in order. */
   byte(value: number, page: number): void {
     if (page !== this.#page) {
       this.#flush()
@@ -101,7 +101,7 @@ export class Words {
     this.#text.push(text)
   }
 
-  /** Returns the text since the last call. */
+  /** Returns the text collected since the last call. */
   take(): string {
     this.#flush()
     const text = this.#text.join('')

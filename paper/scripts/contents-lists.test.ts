@@ -15,7 +15,7 @@ const LIST = [
 
 const HEADINGS = LIST.map(([words]) => words)
 const SAID = ['NORA: Is it late?', 'PIKE: It is always late.', 'NORA: Then why come?', 'PIKE: Somebody has to.']
-/** Headings, with a few speeches below each scene. */
+/** All headings, with a few speeches below each scene heading. */
 const BODY = HEADINGS.flatMap((words) => (words.startsWith('ACT') ? [words] : [words, ...SAID]))
 
 async function expectPlay(name: string, bytes: Uint8Array, pages: 'with pages' | 'without'): Promise<void> {
@@ -28,7 +28,7 @@ async function expectPlay(name: string, bytes: Uint8Array, pages: 'with pages' |
   )
   const notes = elements.filter(({ kind }) => kind === 'note').map(({ text }) => textOf(text))
   expect(notes).toHaveLength(1)
-  // page numbers in a separate column may be mistaken for line numbers
+  // the page numbers are optional here, because in a separate column they may be mistaken for line numbers
   expect(notes[0]).toMatch(/^CONTENTS\nACT ONE\P{L}*Scene 1\P{L}*Scene 2\P{L}*ACT TWO\P{L}*Scene 1\P{L}*$/u)
   if (pages === 'with pages') expect(notes[0]).toMatch(/ACT TWO\P{L}*17/u)
 }

@@ -1,4 +1,7 @@
-/** Reads damaged files of every format in a separate process, each within ten seconds and half a gigabyte. */
+/**
+ * Reads damaged files of every format in a separate process. Each file may take at most ten seconds and half a
+ * gigabyte.
+ */
 import { existsSync } from 'node:fs'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -8,7 +11,7 @@ import { soundFiles } from '../tests/sound-files.ts'
 import { showsZip } from '../zip/open-zip.ts'
 import { READ_FORMATS } from './read-formats.ts'
 
-/** Runs per format. The tests of each reader cover more damaged files, without a separate process. */
+/** Number of damaged files per format. The tests of each reader cover more of them, without a separate process. */
 const RUNS = Number(process.env['REPLIQUE_FUZZ'] ?? 12)
 const TIME = 10_000
 const MEMORY = 512 * 1024 * 1024
@@ -35,7 +38,10 @@ const BITS = [
 const hasShared = existsSync(new URL('../../../shared/data/scripts/', import.meta.url))
 const formats = READ_FORMATS.map(({ name, extensions }) => ({ name, extension: extensions[0] ?? '' }))
 
-/** Returns a damaged file. Most damaged archives can't be opened, so the contents of some are damaged instead. */
+/**
+ * Returns a damaged file. A damaged archive usually can't be opened, so in most archives a file inside is damaged
+ * instead.
+ */
 function damaged(files: readonly Uint8Array[], seed: number): Uint8Array {
   const file = files[seed % files.length] ?? new Uint8Array()
   if (!showsZip(file) || seed % 3 === 0) return mutantOf([file], BITS, seed)

@@ -1,4 +1,6 @@
-/** Generated plays in every format: each word is read back, or its kind was reported as left out. */
+/**
+ * Prints generated plays in every format. Each word must be read back, or its kind must have been reported as left out.
+ */
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { LAYOUT_NAMES, leftOutOf, textOf, type Element, type LeftOut, type Play } from '@replique/script'
@@ -80,10 +82,12 @@ function playFrom(seed: number): Play {
 const wordsIn = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 interface Part {
-  /** How it is reported if a format leaves it out. Undefined for parts that every format has. */
+  /**
+   * The kind of content that is reported if a format leaves this part out. Undefined for parts that every format has.
+   */
   readonly what?: LeftOut
   readonly text: string
-  /** Whether it is a name in the cast list that a cue repeats; it is enough that one of the two is kept. */
+  /** Whether this is a name in the cast list that a cue repeats, so that only one of the two must be kept. */
   readonly again?: true
 }
 
@@ -94,7 +98,7 @@ const UNPRINTED: Readonly<Partial<Record<Element['kind'], LeftOut>>> = {
 }
 const ALWAYS: ReadonlySet<string> = new Set(['title', 'author', 'subtitle', 'credit', 'source', 'copyright'])
 
-/** Returns all words of a play, each with the part it belongs to. */
+/** Returns the texts of a play, each with the kind of content it belongs to. */
 function partsOf({ titlePage, characters, elements }: Play): Part[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return [
@@ -124,7 +128,7 @@ const count = (words: readonly string[]): Map<string, number> => {
 
 const onPage = (page: Uint8Array): string[] => wordsIn(new TextDecoder().decode(page).replaceAll(/<[^>]*>/g, ' '))
 
-/** Returns the words of a file read back as a play, or of its pages if it can't be read back. */
+/** Returns the words of a file read back as a play or, if the format can't be read, the words on its pages. */
 async function wordsOf(name: string, bytes: Uint8Array): Promise<string[]> {
   if (name === 'html') return onPage(bytes)
   if (name === 'epub')

@@ -14,7 +14,7 @@ export interface ReadLimits {
   readonly signal?: AbortSignal
   /** Milliseconds after which reading stops and returns what it has so far. */
   readonly time?: number
-  /** Maximum memory in bytes; a file that needs more is `hostile`. */
+  /** Maximum memory in bytes. A file that needs more is refused as `hostile`. */
   readonly memory?: number
 }
 
@@ -27,21 +27,24 @@ export interface ReadFormat {
   readonly open: () => Promise<(file: ScriptFile, limits?: ReadLimits) => ReadResult | Promise<ReadResult>>
 }
 
-/** `scenes` and `part` only apply to PDF. For other formats, apply `extract` to the play first. */
+/** `scenes` and `part` apply only to PDF. For other formats, apply `extract` to the play first. */
 export interface PrintOptions extends Extract {
-  /** PDF: large print in 18-point type, on as many pages as needed. Default: no. */
+  /** PDF: use large print in 18-point type, on as many pages as needed. Default: no. */
   readonly largePrint?: boolean
-  /** PDF: a reader's name across every page. Default: none. */
+  /** PDF: print a reader's name across every page. Default: none. */
   readonly watermark?: string
-  /** PDF: changed pages in the paper colour of their revision. Default: no. */
+  /** PDF: print changed pages in the paper colour of their revision. Default: no. */
   readonly revisionPaper?: boolean
-  /** PDF: only the pages that changed in the latest revision. Default: no. */
+  /** PDF: print only the pages that changed in the latest revision. Default: no. */
   readonly changedPages?: boolean
-  /** DOCX: a page break before the first paragraph of each page, so that pages are as in the editor. Default: yes. */
+  /**
+   * DOCX: break the page before the first paragraph of each page, so that pages are the same as in the editor. Default:
+   * yes.
+   */
   readonly pageBreaks?: boolean
-  /** DOCX: notes as comments; otherwise they are left out, as in other printed formats. Default: yes. */
+  /** DOCX: write notes as comments; if not, they are left out, as in other printed formats. Default: yes. */
   readonly notes?: boolean
-  /** EPUB: modification date. Default: the date on the play's title page, else 1 January 2000. */
+  /** EPUB: modification date. Default: the date on the play's title page or, if there is none, 1 January 2000. */
   readonly modified?: Date
 }
 
@@ -50,9 +53,9 @@ export interface MissingLetter {
   readonly letter: string
   /** How often it is printed. */
   readonly count: number
-  /** The page number of its first occurrence, as printed; empty for pages before the play. */
+  /** The page number of its first occurrence, as printed; empty if that is on a page before the play. */
   readonly page: string
-  /** The line of its first occurrence. */
+  /** The line with its first occurrence. */
   readonly line: string
 }
 

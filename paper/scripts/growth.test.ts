@@ -1,5 +1,6 @@
 /**
- * Files that repeat one piece of text, in each text format: ten times the text takes about ten times as long to read.
+ * Tests that files which repeat a piece of text are read in linear time, in each text format: ten times the text must
+ * take only about ten times as long.
  */
 import { MAX_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
@@ -10,8 +11,8 @@ import { readScript } from './read-formats.ts'
 const SHORT = 5_000
 const LONG = 50_000
 /**
- * Minimum time compared, in milliseconds; shorter times are too noisy. A quadratic reader takes seconds for the long
- * file.
+ * Minimum time in milliseconds that can be compared; shorter times are too noisy. A quadratic reader would take seconds
+ * for the long file.
  */
 const LEAST = 10
 const RELATIONS = 'http://schemas.openxmlformats.org'
@@ -32,7 +33,7 @@ const wordFile = (body: string): Uint8Array =>
     { level: 0 },
   )
 
-/** Short plays with the given text where it is most likely to cause trouble. */
+/** Short plays in each format, with the given text where it is most likely to cause trouble. */
 const FILES: Record<string, (words: string) => Uint8Array> = {
   txt: (words) => strToU8(`The Rain\n\nADA. I am here.\n\n${words}x\n\nBOB. Yes.\n`),
   html: (words) => strToU8(`<body><p>ADA. I am here.</p><p>${tag(words)}x</p><p>BOB. Yes.</p></body>`),
@@ -61,7 +62,7 @@ describe.each(Object.entries(FILES))('%s', (format, make) => {
   })
 })
 
-/** Files with too many paragraphs are refused before they reach the recogniser, which is the slowest part. */
+/** Files with too many paragraphs must be refused before they reach the recogniser, which is the slowest part. */
 test.each([
   ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],

@@ -1,6 +1,6 @@
 /**
- * XML designed to exhaust memory, in a screenwriting format and in TEI: refused within a second and 200 MB, in a
- * separate process.
+ * Tests that XML designed to exhaust memory is refused within a second and 200 MB, in a screenwriting format and in
+ * TEI. The files are read in a separate process.
  */
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ let reader: Reader
 let before: number
 beforeAll(async () => {
   reader = openReader()
-  // the memory that a valid file needs is not counted
+  // measures the memory that a valid file needs, which is subtracted
   for (const [format, make] of Object.entries(FORMATS))
     before = (await reader.read({ name: `a.${format}`, bytes: strToU8(make('', 'x')) }, 60_000)).peak
 })

@@ -1,11 +1,11 @@
-/** A word from each part of a play is in the file, or its part is reported as left out. */
+/** Tests that a word from each part of a play is in the file, or that the part is reported as left out. */
 import { describe, expect, test } from 'vitest'
 import { emptyPlay, leftOutOf, plain, type Element, type LeftOut, type Play } from '@replique/script'
 import { readPdf } from '../tests/read-pdf.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
 import { readScript } from './read-formats.ts'
 
-/** For each part, a word that occurs nowhere else. */
+/** For each part of a play, a word that occurs nowhere else. */
 const WORDS: Readonly<Partial<Record<LeftOut, string>>> = {
   notes: 'gannet',
   sections: 'heron',

@@ -33,8 +33,8 @@ const ofText =
   }
 
 /**
- * The formats in the order in which they are tried. A file is read by the first that recognises the bytes, or else the
- * extension.
+ * The formats in the order in which they are tried. A file is read by the first format that recognises its bytes or, if
+ * none does, by the one with its extension.
  */
 export const READ_FORMATS: readonly ReadFormat[] = [
   {
@@ -149,7 +149,8 @@ export const READ_FORMATS: readonly ReadFormat[] = [
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? ''
 
 /**
- * Returns a file's format, by its bytes first and then by its name. Returns undefined if the format is not supported.
+ * Returns the format of a file, identified by its bytes or, if they don't identify it, by its name. Returns undefined
+ * if the format is not supported.
  */
 export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   const extension = extensionOf(name)
@@ -159,7 +160,7 @@ export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   )
 }
 
-/** Reads a file of any format as a play. Throws only if the signal aborts it, with the signal's reason. */
+/** Reads a file of any format as a play. Throws only if the signal is aborted, with the signal's reason. */
 export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
   limits.signal?.throwIfAborted()
   if (file.bytes.length === 0) return { error: 'empty' }

@@ -1,4 +1,6 @@
-/** Plays written to another program's format and read back: all differences were reported beforehand. */
+/**
+ * Writes plays to another program's format and reads them back. Every difference must have been reported beforehand.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,11 +22,11 @@ async function again(play: Play, name: string): Promise<Play> {
   const format = PRINT_FORMATS.find((one) => one.name === name)!
   const read = await readScript({ name: `play${format.extension}`, bytes: await (await format.open())(play) })
   if ('error' in read) throw new Error(read.error)
-  // a second round trip through Fountain
+  // also makes a round trip through Fountain
   return parseFountain(printFountain(read.play))
 }
 
-/** Returns the text of each run with the names of its marks, without the white space beside unprinted text. */
+/** Returns the text of each run with the names of its marks. Omits the white space beside unprinted text. */
 function words(runs: readonly Run[]): string[] {
   const isAside = (at: number): boolean => runs[at]?.aside !== undefined
   return runs.flatMap(({ text, aside, ...marks }, at) => {
@@ -49,11 +51,11 @@ function told(play: Play, left: ReadonlySet<LeftOut>): unknown[] {
   }))
 }
 
-/** Returns the title page lines sorted, because each format has its own order. */
+/** Returns the title page lines in sorted order, because each format has its own order. */
 const titlePage = ({ titlePage: entries }: Play): string[] =>
   entries.map(({ key, value }) => `${key}: ${value}`).toSorted()
 
-/** Adds the properties that only our plays have, which Fountain stores in a note at the end. */
+/** Adds properties that Fountain itself lacks, and that our Fountain files store in a note at the end. */
 function withMore(play: Play): Play {
   const [first = { id: '', name: '', aliases: [], description: '' }, ...others] = play.characters
   const changed = play.elements.map((one): Element => {
@@ -98,8 +100,8 @@ describe.each(['fountain', 'fdx', 'docx', 'tei'])('Fountain to %s and back', (na
 })
 
 /**
- * Returns the speaker and words of each block. Case and the position of directions are ignored, because layouts change
- * them.
+ * Returns the speaker and words of each block. Case and the position of directions are ignored, because they depend on
+ * the layout.
  */
 const wordsOfBlocks = (play: Play): string[] =>
   blocksOf(play).blocks.flatMap((block) => {
@@ -113,7 +115,7 @@ const wordsOfBlocks = (play: Play): string[] =>
         .join(' ')
         .toUpperCase()
         .match(/[\p{L}\p{N}'*_]+/gu) ?? []
-    // nothing remains of a paragraph that is cut as a whole
+    // nothing is left of a paragraph that is cut entirely
     return who === '' && all.length === 0 ? [] : [[type, who.toUpperCase(), ...all.toSorted()].join(' ')]
   })
 
@@ -130,7 +132,9 @@ describe.each(LAYOUT_NAMES)('Fountain to PDF in the layout %s and back', (layout
   })
 })
 
-/** Returns the blocks as JSON for comparing two readings of a play, with the lines of each paragraph joined. */
+/**
+ * Returns the blocks as JSON, with the lines of each paragraph joined, so that two readings of a play can be compared.
+ */
 const blocks = (play: Play): string[] =>
   blocksOf(play).blocks.map((block) =>
     JSON.stringify(block)

@@ -7,7 +7,9 @@ const STARTS =
 export const showsHtml = (head: string): boolean => STARTS.test(head)
 
 const TYPE = 'application/vnd.oasis.opendocument.text'
-/** Bytes to search at the start of the archive, whose first file is uncompressed and contains the media type. */
+/**
+ * Number of bytes to search at the start of the archive, whose first file is uncompressed and contains the media type.
+ */
 const NEAR = 200
 
 const beginningOf = (bytes: Uint8Array, length: number): string =>
@@ -23,7 +25,7 @@ export const showsFlatOdt = (bytes: Uint8Array): boolean => {
   return /<office:document[\s>]/.test(head) && head.includes(TYPE)
 }
 
-/** Returns whether the bytes are a PDF. Some programs write a few bytes before its header. */
+/** Returns whether the bytes are a PDF. Some programs write other bytes before its header. */
 export const showsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 
@@ -31,7 +33,7 @@ export const showsPdf = (bytes: Uint8Array): boolean =>
 export const showsRtf = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*\{\s*\\rtf/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))
 
-/** Returns the beginning of a text file as ASCII-compatible characters, enough to recognise its format. */
+/** Returns the beginning of a text file as ASCII-compatible characters, which are enough to recognise its format. */
 export function headOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 20_000))
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)

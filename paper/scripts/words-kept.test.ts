@@ -1,4 +1,4 @@
-/** No word of a file is lost: each one is in the play or reported as left out. */
+/** Tests that no word of a file is lost: each word is in the play or reported as left out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOf, type ScriptReading } from '@replique/script'
@@ -14,7 +14,10 @@ const CREDIT = /^(?:par|by|de|von)$/
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns the words that an archive added around a text, including notes on how it was made: these may be left out. */
+/**
+ * Returns the words that an archive added around a text, including notes on how the file was made. These words may be
+ * left out.
+ */
 function archived(source: NonNullable<ScriptReading['source']>): Map<string, number> {
   const at = source.findIndex(({ text }) => /^\*{3} ?START /.test(textOf(text)))
   const end = source.findIndex(({ text }) => /^(?:\*{3} ?)?END OF /i.test(textOf(text)))
@@ -24,7 +27,7 @@ function archived(source: NonNullable<ScriptReading['source']>): Map<string, num
   return counts
 }
 
-/** Returns the words of the source lines that are nowhere in the reading. */
+/** Returns the words of the source lines that are missing from the reading. */
 function missing({ play, source = [], variants = {}, warnings }: ScriptReading): string[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const texts = [
@@ -41,7 +44,7 @@ function missing({ play, source = [], variants = {}, warnings }: ScriptReading):
     .map(({ text }) => textOf(text))
     .filter((line) => !ABOVE_CAST.test(line.trim()))
     .join('\n')
-  // a word hyphenated at the end of a line is joined again
+  // joins a word hyphenated at the end of a line if the reading contains the joined word
   const whole = lines.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (cut, before: string, after: string) =>
     have.has(fold(`${before}${after}`)) ? `${before}${after}` : cut,
   )

@@ -1,12 +1,12 @@
-/** Creates damaged files from valid ones; the same seed gives the same files. */
+/** Creates damaged files from valid ones. The same seed always gives the same files. */
 import { diceFrom } from '../../script/tests/chance.ts'
 
 export const MUTANTS = Number(process.env['REPLIQUE_FUZZ'] ?? 300)
 export const FIRST_MUTANT = Number(process.env['REPLIQUE_SEED'] ?? 1)
 
 /**
- * Returns a file with a few errors: bytes changed, removed, repeated or moved, or fragments of its format (`bits`)
- * inserted. One in ten is also truncated.
+ * Returns a file with a few errors: bytes are changed, removed, repeated or moved, or fragments of its format (`bits`)
+ * are inserted. One in ten is also truncated.
  */
 export function mutantOf(files: readonly Uint8Array[], bits: readonly string[], seed: number): Uint8Array {
   const { below, maybe } = diceFrom(seed)

@@ -1,4 +1,4 @@
-/** Prints plays and reads them back, for tests that check word positions against page layout rules. */
+/** Prints plays and reads the PDFs back, for tests that check the positions of words against the page layout rules. */
 import { type ReadText, readPdf, readStreams } from './read-pdf.ts'
 import { type Element, type LayoutName, type Paper, type Play, emptyPlay, plain } from '@replique/script'
 import { printPdf } from '../pdf/print-pdf.ts'
@@ -15,7 +15,7 @@ export interface PdfLine {
   readonly fonts: readonly string[]
 }
 
-/** Converts each piece of text to a `PdfLine`, whose top edge is computed from its baseline. */
+/** Converts each piece of text to a `PdfLine`. The top edge is computed from the baseline. */
 function linesOf(page: readonly ReadText[], lineHeight: number): PdfLine[] {
   return page.map(({ text, x, y, size, font }) => ({
     text: text.trimEnd(),
@@ -47,7 +47,7 @@ export const el = (kind: Element['kind'], text: string, rest: Partial<Element> =
 /** Returns an element with this many lines of one word each. */
 export const lines = (kind: Element['kind'], count: number, name = 'line'): Element =>
   el(kind, Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n'))
-/** Returns two words of this many letters each, to fill columns to the last character. */
+/** Returns two words with this many letters each, which fill columns to the last character. */
 export const letters = (count: number, sign: string): string => `${sign.repeat(count)} ${sign.repeat(count)}`
 
 /** Returns a cue for a character whose name is not in capitals. */

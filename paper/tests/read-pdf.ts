@@ -1,4 +1,6 @@
-/** Reads back the output of printPdf: only as much of PDF as is needed to find the position of each word. */
+/**
+ * Reads back the output of printPdf. Supports only the parts of PDF that are needed to find the position of each word.
+ */
 import { inflateSync } from 'node:zlib'
 
 export { readPages } from '../pdf-in/read-pages.ts'

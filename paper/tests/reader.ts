@@ -5,7 +5,7 @@ import type { ScriptFile } from '../scripts/formats.ts'
 import type { Reading } from './reading-process.ts'
 
 const PROCESS = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
-/** Heap size in megabytes. The engine and buffers need more on top of it. */
+/** Heap size in megabytes. The engine and buffers need additional memory. */
 const HEAP = 256
 
 /** Reads files in a separate process. */

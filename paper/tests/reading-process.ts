@@ -1,4 +1,4 @@
-// Reads the files it is sent in a separate process, so that its peak memory can be measured and it can be killed.
+// Runs as a separate process, so that its peak memory can be measured and it can be killed. Reads the files sent to it.
 import { readFileSync } from 'node:fs'
 import { readScript } from '../scripts/read-formats.ts'
 import type { ScriptFile } from '../scripts/formats.ts'
@@ -13,7 +13,7 @@ export interface Reading {
   readonly peak: number
 }
 
-/** Returns the peak memory of this process's children in bytes. */
+/** Returns the sum of the peak memory of this process's children, in bytes. */
 function heldByStarted(): number {
   try {
     const started = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)

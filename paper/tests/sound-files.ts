@@ -1,4 +1,4 @@
-/** Valid files of every readable format: our own, and the shared ones if available. */
+/** Valid files of every readable format: our own, and those in the shared folder if it exists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseFountain } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
@@ -6,7 +6,7 @@ import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 
 const SHARED = new URL('../../../shared/data/scripts/', import.meta.url)
 const MOST_OF_A_FOLDER = 4
-/** Maximum size of a file, in bytes. A mutated long act tests as much as a mutated whole book. */
+/** Maximum size of a file in bytes. Mutating a whole book would test no more than mutating a long act. */
 const LARGEST = 300_000
 
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +77,7 @@ function shared(name: string): Uint8Array[] {
   })
 }
 
-/** Returns at least one file for every format. `withShared` adds files from the shared folder, which must exist. */
+/** Returns at least one file of a format. `withShared` also includes files from the shared folder, which must exist. */
 export async function soundFiles(format: string, withShared: boolean): Promise<Uint8Array[]> {
   return [...(OWN[format] ?? []), ...(await printed(format)), ...(withShared ? shared(format) : [])]
 }

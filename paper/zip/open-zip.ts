@@ -3,7 +3,7 @@ import type { Unreadable } from '@replique/script'
 
 /** Maximum total size of an archive's files in bytes, once unpacked. */
 const LARGEST = 256 * 1024 * 1024
-/** Maximum compression ratio. Text compresses to a tenth, seldom to a hundredth. */
+/** Maximum compression ratio. Text compresses to a tenth of its size, and seldom to a hundredth. */
 const DENSEST = 400
 const MOST_FILES = 5000
 
@@ -46,7 +46,7 @@ export function openZip(
   }
 }
 
-/** Lists the names in an archive without unpacking anything. Empty if it is not an archive. */
+/** Lists the names in an archive without unpacking anything. Returns an empty list if the bytes are not an archive. */
 export function namesInZip(bytes: Uint8Array): readonly string[] {
   const names: string[] = []
   try {

@@ -39,7 +39,7 @@ describe('a truncated archive', () => {
 
 test('many dense files together stay within the size limit', () => {
   const dice = diceFrom(1)
-  // compressed as highly as a single file may be
+  // compressed as much as is allowed for a single file
   const dense = new Uint8Array(600_000).map((_, at) => (at < 1500 ? dice.below(256) : 0))
   const packed = zipSync({ 'aaaa.html': dense })
   const listAt = Buffer.from(packed).indexOf('PK\u0001\u0002')

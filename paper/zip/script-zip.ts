@@ -17,13 +17,13 @@ export function namesIn(bytes: Uint8Array): readonly string[] {
   return names.length > 0 ? names : namesAtStart(bytes)
 }
 
-/** An archive, and whether its end is missing, in which case its last file may be incomplete. */
+/** An archive, and whether its end is missing. If it is, the last file may be incomplete. */
 interface ScriptZip {
   readonly files: Archive
   readonly isTorn: boolean
 }
 
-/** Opens an archive with a script in it. A truncated one is read as far as possible. */
+/** Opens an archive that contains a script. A truncated archive is read as far as possible. */
 export function openScriptZip(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,
@@ -42,19 +42,21 @@ export function readingOf(result: ReadResult, isTorn: boolean): ReadResult {
   return { ...result, warnings: [...result.warnings, { code: 'cut_short', count: 1 }] }
 }
 
-/** A file of an archive according to its local header, without the directory at the end. */
+/**
+ * A file of an archive as described by its local header, which can be read even if the directory at the end is missing.
+ */
 interface LocalFile {
   readonly name: string
   readonly isPacked: boolean
   readonly isLocked: boolean
   readonly data: Uint8Array
-  /** Where the next header may begin, or undefined if the size is only given after the data. */
+  /** Where the next header may begin, or undefined if the file's size is given only after the data. */
   readonly next: number | undefined
 }
 
 const HEADER = 30
 const MOST_FILES = 5000
-/** Maximum total size to unpack from a truncated archive, and the maximum compression ratio of a file. */
+/** Maximum total size to unpack from a truncated archive in bytes, and the maximum compression ratio of a file. */
 const LARGEST = 64 * 1024 * 1024
 const DENSEST = 400
 const PIECE = 8_192
@@ -87,7 +89,10 @@ function filesIn(bytes: Uint8Array): LocalFile[] {
   return files
 }
 
-/** Lists the names of files from the start of an archive, as far as the local headers can be followed. */
+/**
+ * Lists the names of files, starting from the beginning of an archive and continuing as far as the local headers can be
+ * followed.
+ */
 const namesAtStart = (bytes: Uint8Array): readonly string[] => filesIn(bytes).map(({ name }) => name)
 
 /** Returns whether the first file of an archive is encrypted. */
@@ -125,8 +130,8 @@ function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Arch
 }
 
 /**
- * Matches the path where Fade In keeps its script; some programs put it in a folder. Word has a different file of the
- * same name.
+ * Matches the path of the script in a Fade In file, which some programs put in a folder. A Word document contains a
+ * different file with the same name.
  */
 const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(name) && !name.startsWith('word/')
 
@@ -152,8 +157,8 @@ export function readFadeIn(bytes: Uint8Array): ReadResult {
 }
 
 /**
- * Matches the text of a TextBundle, or, before Highland 2, a Fountain file of any name. Hidden files of macOS don't
- * count.
+ * Matches the text of a TextBundle or, from before Highland 2, a Fountain file of any name. Excludes the hidden files
+ * that macOS adds.
  */
 const isText = (name: string): boolean =>
   /(?:^|\/)text\.(?:fountain|md|markdown|txt)$|\.(?:fountain|spmd)$/i.test(name) && !isHidden(name)

@@ -29,7 +29,7 @@ const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', Read
     ),
   },
 }
-/** Words that are exclamations when they are alone. */
+/** Words that are exclamations rather than forms of address when they are alone. */
 const ALONE_IS_NONE = wordSet(
   'lord man boy god lady dieu king queen prince princess belle cher chere homme garcon roi reine',
 )
@@ -41,7 +41,7 @@ export interface Address {
   readonly tokens: readonly Token[]
 }
 
-/** Returns the forms of address in a text. Only those between punctuation marks are recognised. */
+/** Returns the forms of address in a text. They are recognised only between punctuation marks. */
 export function addressesIn(tokens: readonly Token[], language: Language): readonly Address[] {
   const found: Address[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -66,7 +66,7 @@ export function addressesIn(tokens: readonly Token[], language: Language): reado
   return found
 }
 
-/** Returns the gender of an address whose noun is an adjective: « ma grande », « mon pauvre vieux ». */
+/** Returns the gender of an address that uses an adjective as a noun: « ma grande », « mon pauvre vieux ». */
 function dearOf(words: readonly Token[]): Gender | null {
   const [my] = words
   const last = words.at(-1)

@@ -1,4 +1,4 @@
-/** Ages in both languages: numbers of years in words, and words for an age. */
+/** Ages in both languages: numbers of years in words, and words such as "old" that state an age. */
 import type { AgeBand } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -67,7 +67,7 @@ export const approximateYears = (word: string): number | undefined => {
   return AROUND.get(word.replace(/^(?:mid|early|late)-/, '')) ?? (decade === undefined ? undefined : Number(decade) + 5)
 }
 
-/** Returns the number that a folded word means, up to 130: "forty-odd", "five-and-twenty". */
+/** Returns the number that a folded word represents, if at most 130: "forty-odd", "five-and-twenty". */
 export function numberOf(word: string): number | undefined {
   const bare = word.replace(/-?(?:ish|odd|something|plus)$/, '')
   const [, one = '', ten = ''] = /^([a-z]+)-and-([a-z]+ty)$/.exec(bare) ?? []
@@ -76,7 +76,7 @@ export function numberOf(word: string): number | undefined {
   return value === undefined || value > 130 ? undefined : value
 }
 
-/** Returns the number that begins at a word, and how many words it takes: "five and twenty", « quarante et un ». */
+/** Returns the number that begins at a word, and how many words long it is: "five and twenty", « quarante et un ». */
 export function numberAt(
   words: readonly string[],
   at: number,
@@ -89,7 +89,7 @@ export function numberAt(
 }
 const MOST_WORDS = 4
 
-/** Returns the years in an age such as "20-25", "vingt ans" or "mid-40s"; the average if there are several. */
+/** Returns the years in an age such as "20-25", "vingt ans" or "mid-40s", averaged if there are several numbers. */
 export function yearsIn(words: readonly string[]): number | undefined {
   const found = words.flatMap((word) => {
     const whole = approximateYears(word) ?? numberOf(word)
@@ -99,7 +99,7 @@ export function yearsIn(words: readonly string[]): number | undefined {
   return found.length === 0 ? undefined : found.reduce((sum, years) => sum + years, 0) / found.length
 }
 
-/** Words for an age, folded. */
+/** Words that state an age, folded. */
 const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   [
     'old',
@@ -130,14 +130,14 @@ const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   ],
 ]
 
-/** Words that mean a child only together: "a little girl", « le petit garçon ». */
+/** Words that mean a child only in combination: "a little girl", « le petit garçon ». */
 const SMALL = wordSet('little small tiny wee petite petit')
 const OF_SMALL = wordSet('girl boy lad lass fille garcon')
 const isSmall = (tokens: readonly Token[], at: number): boolean =>
   OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
 /**
- * Nouns after which "old" or "young" says nothing about a person's age: "an old friend" can be of any age, and "an old
+ * Nouns before which "old" or "young" says nothing about a person's age: "an old friend" can be of any age, and "an old
  * school" is not a person.
  */
 const NOT_OF_PEOPLE = wordSet(
@@ -153,7 +153,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
       // "no longer young" does not mean old
       if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
-      // "age" without an accent is the noun and not « âgé »
+      // "age" without an accent is a noun, and not a form of « âgé »
       if (token.word === 'age' && token.low === 'age') continue
       if (token.low === 'retraite' && tokens[at - 1]?.word !== 'la') continue
       return { band, token }
@@ -164,7 +164,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
 const NOT = wordSet('not no longer never neither nor pas plus ni guere hardly')
 
 const OF_YEARS = wordSet('ans an years year years-old year-old yo summers winters printemps automnes hivers')
-/** "nearly fifty", « bien sonnés »: words that may accompany a number that is otherwise alone. */
+/** Words that may accompany a number that is the only other word: "nearly fifty", « bien sonnés ». */
 const BESIDES = wordSet(
   `odd or so environ about around some aged age agee age of de a an in his her their the la late early mid is nearly almost barely hardly just
   only still not yet pushing over past under going on turning maybe perhaps well ish approximately roughly presque peine pres quelque bientot tout
@@ -172,7 +172,7 @@ const BESIDES = wordSet(
 )
 const ROUGHLY = wordSet('about around some perhaps maybe nearly almost barely roughly over past environ quelque')
 
-/** Whether a number follows "of" and ends the description: "a man of about sixty", "of sixty or so". */
+/** Whether a number follows "of" at the end of a description: "a man of about sixty", "of sixty or so". */
 function isOf(tokens: readonly Token[], at: number, count: number): boolean {
   let before = at - 1
   while (ROUGHLY.has(tokens[before]?.word ?? '')) before--
@@ -181,8 +181,8 @@ function isOf(tokens: readonly Token[], at: number, count: number): boolean {
 }
 
 /**
- * Returns how many years the phrase around a number adds or subtracts: "won't see sixty again", "the wrong side of
- * forty", "admits to fifty". Undefined if there is no such phrase.
+ * Returns the number of years to add to a number because of the phrase around it (negative to subtract): "won't see
+ * sixty again", "the wrong side of forty", "admits to fifty". Returns undefined if there is no such phrase.
  */
 function hinted(words: readonly string[], at: number, count: number): number | undefined {
   const before = words.slice(Math.max(0, at - 3), at).join(' ')
@@ -196,8 +196,8 @@ function hinted(words: readonly string[], at: number, count: number): number | u
 }
 
 /**
- * Returns the first number of years in a description: "aged nine", "of seventy", "35 ans", "in her sixties", or a
- * number alone.
+ * Returns the first number of years in a description: "aged nine", "of seventy", "35 ans", "in her sixties", or just a
+ * number.
  */
 export function yearsAmong(tokens: readonly Token[], language: Language): { years: number; token: Token } | null {
   const words = tokens.map(({ word }) => word.replace(/(\d)(?:ans|yo)$/, '$1'))
@@ -223,7 +223,7 @@ export function yearsAmong(tokens: readonly Token[], language: Language): { year
   return null
 }
 
-/** Returns the age band in a description; numbers take precedence over words. */
+/** Returns the age band in a description. Numbers take precedence over words. */
 export function bandAmong(tokens: readonly Token[], language: Language): { band: AgeBand; token: Token } | null {
   const told = yearsAmong(tokens, language)
   return told ? { band: bandOfYears(told.years), token: told.token } : bandOfWords(tokens)

@@ -16,10 +16,10 @@ const OPENS = wordSet(
 )
 const THEIRS = wordSet('his her their son sa leur')
 const CLOSES = /[,;:.()—–!?…]/
-/** Text allowed between a name and the parts of its description: "MIRA (34), a detective". */
+/** Matches the text between a name and the parts of its description: "MIRA (34), a detective". */
 const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
 const IS = wordSet("is was est etait 's")
-/** Maximum number of parts read from an introduction. */
+/** Maximum number of parts of a description that are read. */
 const MOST_PARTS = 5
 
 /** Returns the tokens from a position up to the next punctuation mark. */
@@ -34,13 +34,13 @@ const isKnown = (head: readonly Token[], language: Language): boolean => {
 }
 
 /**
- * Whether a part of a list of people names another character: an article and only capitalised words, as in "Amarillis,
- * the Sullen Shepherd".
+ * Whether a part names another character in a list of people: it has an article and only capitalised words, as in
+ * "Amarillis, the Sullen Shepherd".
  */
 const isAnother = ([first, ...head]: readonly Token[]): boolean =>
   /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 
-/** Whether words describe a character: they express kinship, gender or age, and begin like a description. */
+/** Whether words describe a character: they state kinship, gender or age, and begin as a description does. */
 function describes(part: readonly Token[], language: Language): boolean {
   const { head } = headOf(part, language)
   const opens = OPENS.has(part[0]?.word ?? '')
@@ -51,7 +51,7 @@ function describes(part: readonly Token[], language: Language): boolean {
   )
 }
 
-/** Whether brackets after a name describe the character and not an action: "(they/them)", "(female, thirties)". */
+/** Whether brackets after a name contain a description rather than an action: "(they/them)", "(female, thirties)". */
 const isNote = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 && (statedPronouns(part) !== null || isKnown(headOf(part, language).head, language))
 
@@ -63,8 +63,8 @@ const bareTrade = (part: readonly Token[], language: Language): boolean =>
   readSegment(part, language).role !== null
 
 /**
- * Whether a part is an article and a trade of one or two words, as in « ARMAND, le médecin, », that can't mean an
- * object in a character's hand.
+ * Whether a part consists of an article and a trade of one or two words, as in « ARMAND, le médecin, », and so can't
+ * mean an object in a character's hand.
  */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&
@@ -72,7 +72,9 @@ const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || isKnown(part, language)) &&
   readSegment(part, language).role !== null
 
-/** Returns the parts after a name, as long as they describe the character. */
+/**
+ * Returns the parts after a name that describe the character. Outside brackets, stops at the first part that doesn't.
+ */
 function behind(tokens: readonly Token[], end: number, language: Language): readonly (readonly Token[])[] {
   const found: (readonly Token[])[] = []
   let isWithin = false
@@ -86,7 +88,7 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
       trade(part, language) ||
       bareTrade(part, language) ||
       (isWithin && isNote(part, language))
-    // after an age, a noun in the same brackets is a trade
+    // in the same brackets, a noun after an age is a trade
     const isTrade = isWithin && found.length > 0 && part.length < 4 && readSegment(part, language).role !== null
     if (told || isTrade || introduces(part, found, language)) found.push(part)
     else if (!isWithin) break
@@ -96,7 +98,7 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
 }
 
 /**
- * Whether a part continues a description: after an age, an article and a trade do, as in "MIRA, 34, a supply teacher,
+ * Whether a part continues a description. After an age, an article and a trade do, as in "MIRA, 34, a supply teacher,
  * …".
  */
 const introduces = (part: readonly Token[], before: readonly unknown[], language: Language): boolean =>
@@ -105,7 +107,10 @@ const introduces = (part: readonly Token[], before: readonly unknown[], language
   /^(?:a|an|the|un|une|le|la|l')$/.test(part[0]?.word ?? '') &&
   readSegment(part, language).role !== null
 
-/** Returns the kinship before a name, with the person it refers to: "Kit's sister NORA", « la sœur de KIT, NORA ». */
+/**
+ * Returns the kinship before a name, including the person to whom the character is related: "Kit's sister NORA", « la
+ * sœur de KIT, NORA ».
+ */
 function ofOwner(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   if (language === 'en') {
     const own = [at - 2, at - 3].find((place) => tokens[place]?.word === "'s") ?? 0
@@ -119,13 +124,13 @@ function ofOwner(tokens: readonly Token[], at: number, language: Language): read
   return isKin && (tokens[at]?.gap ?? '').includes(',') ? tokens.slice(from, at) : null
 }
 
-/** Returns the description in front of a name: « la vieille MADAME ORSINI », "her husband GENE". */
+/** Returns the description before a name: « la vieille MADAME ORSINI », "her husband GENE". */
 function inFront(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   const comma = tokens[at]?.gap.includes(',') ?? false
   let from = at - 1
   while (from > 0 && at - from < 5 && !CLOSES.test(tokens[from]?.gap ?? '') && !OPENS.has(tokens[from]?.word ?? ''))
     from--
-  // "la vieille MADAME": the article is before the adjective
+  // in « la vieille MADAME » the article comes before the adjective
   while (from > 0 && OPENS.has(tokens[from - 1]?.word ?? '') && !CLOSES.test(tokens[from]?.gap ?? '')) from--
   const front = from < 0 ? [] : tokens.slice(from, at)
   const starts = from === 0 || CLOSES.test(tokens[from]?.gap ?? '')
@@ -134,7 +139,7 @@ function inFront(tokens: readonly Token[], at: number, language: Language): read
   return describes(front, language) || trade(front, language) ? front : null
 }
 
-/** Returns the descriptions beside a name, after it or in front of it. */
+/** Returns the descriptions before and after a name. */
 export function descriptionsBeside(
   tokens: readonly Token[],
   { at, end }: Mention,

@@ -11,7 +11,8 @@ import { isBoyTrade, roleInName } from './roles.ts'
 import { bandOfWords, bandOfYears, yearsIn } from './age-words.ts'
 
 /**
- * The kinship of characters in the cast list: to a named character, to one identified by trade, or to the previous one.
+ * Finds the kinship of characters in the cast list: to a named character, to one identified by trade, or to the
+ * previous one.
  */
 
 interface Listed {
@@ -38,8 +39,8 @@ const clue = (
 })
 
 /**
- * Returns the index after the character that "his" or "her" refers to, skipping servants: in "POTARD; BAPTISTE, his
- * servant; EUDOXIE, his niece", she is Potard's niece, because nobody is listed as a servant's niece.
+ * Returns the index after the character that "his" or "her" refers to, skipping servants. For example, in "POTARD;
+ * BAPTISTE, his servant; EUDOXIE, his niece", Eudoxie is Potard's niece, because a servant's niece would not be listed.
  */
 function principalBefore(at: number, characters: readonly Character[], language: Language): number {
   let last = at
@@ -53,7 +54,7 @@ function principalBefore(at: number, characters: readonly Character[], language:
   return last
 }
 
-/** Returns the other characters of a relation: named, identified by trade, or previous in the list. */
+/** Returns the characters to whom a relation refers: they are named, identified by trade, or previous in the list. */
 function ownersOf(
   relation: SegmentRelation,
   at: number,
@@ -79,7 +80,10 @@ function ownersOf(
   return byRole.length === 1 && byRole[0] ? [byRole[0].id] : []
 }
 
-/** Returns the clues in a relation: the relation itself and, from "her husband", the gender of the other character. */
+/**
+ * Returns the clues in a relation: the relation itself and, in "her husband", for example, the gender of the other
+ * character.
+ */
 function ofRelation(
   relation: SegmentRelation,
   part: readonly Token[],
@@ -93,7 +97,7 @@ function ofRelation(
   ])
 }
 
-/** Gender in a name: MADAME PERNELLE, LA VOISINE, OLD WOMAN, ELLE. */
+/** Finds the gender in a name: MADAME PERNELLE, LA VOISINE, OLD WOMAN, ELLE. */
 
 const PRONOUNS = new Set(['she', 'he', 'il', 'elle'])
 
@@ -125,8 +129,8 @@ const byWord = ({ word }: Token, language: Language): Gender | null =>
         : null
 
 /**
- * Returns the gender of the title, kinship or trade in a name, or of its article: MADAME PERNELLE, LA VOISINE, OLD
- * WOMAN.
+ * Returns the gender in a name, shown by a title, by kinship, by a trade or by the article: MADAME PERNELLE, LA
+ * VOISINE, OLD WOMAN.
  */
 function genderInName(tokens: readonly Token[], language: Language): Gender | null {
   const { head } = headOf(tokens, language)
@@ -148,11 +152,11 @@ function genderInName(tokens: readonly Token[], language: Language): Gender | nu
   return article.word === "l'" ? genderOfAgreement(noun) : null
 }
 
-/** Titles in front of names. */
+/** Titles before names. */
 const TITLES =
   /^(?:mr|mrs|ms|miss|sir|lady|madam|madame|mme|mademoiselle|mlle|monsieur|queen|dame|mistress|sister|soeur|uncle|aunt|oncle|tante)$/
 
-/** Returns the weight of a name as evidence: « LA FLEUR » may be a valet, and a call boy a girl. */
+/** Returns the weight of a name as evidence. It is low for some: « LA FLEUR » may be a valet, and a call boy a girl. */
 const weightOfName = (tokens: readonly Token[], language: Language): number => {
   const isTold = tokens.slice(1).some((token) => byWord(token, language))
   const isArticle = /^(?:la|le|l')$/.test(tokens[0]?.word ?? '')
@@ -211,7 +215,7 @@ function fromDescription(one: Character, at: number, listed: Listed): readonly C
   return clues
 }
 
-/** Splits "best man and Theo's brother" into two parts, which both describe the character. */
+/** Splits a part such as "best man and Theo's brother" in two, because both halves describe the character. */
 function conjuncts(part: readonly Token[]): readonly (readonly Token[])[] {
   const at = part.findIndex(({ word }) => word === 'and' || word === 'et')
   if (at <= 0 || at === part.length - 1) return [part]

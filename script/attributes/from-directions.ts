@@ -33,7 +33,7 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** The character to whom sentences without a name refer: one that a direction named, or the previous speaker. */
+/** The character that sentences without a name refer to: the last one named in a direction, or the previous speaker. */
 export interface Before {
   readonly subject: CharacterId | null
   /**
@@ -43,7 +43,7 @@ export interface Before {
   readonly sure: number
 }
 
-/** Reads one direction; `after` is the character that its last sentence is about. */
+/** Reads one direction. `after` is the character that its last sentence is about. */
 export function cluesOfDirection(
   line: Line,
   { language, mentions }: Omit<Read, 'clergy'>,

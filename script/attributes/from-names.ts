@@ -16,7 +16,7 @@ import { PUNCTUATION } from './addresses.ts'
 import { untilPunctuation } from './beside-names.ts'
 import { readSegment } from './segments.ts'
 
-/** Whether a mention is an address: "No, Amoret, stay." Its name is between punctuation marks. */
+/** Whether a mention is an address. If so, the name is between punctuation marks, as in "No, Amoret, stay." */
 export function isAddress({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
   const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
   const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
@@ -35,7 +35,7 @@ export function addressedCharacter({ lines, speaker }: Turn, { mentions }: Pick<
   return only !== undefined && others.length === 0 ? only : null
 }
 
-/** A name followed by a sentence about that character: "Hollis? She left.", « Et Lou ? Il dort. » */
+/** Reads a name that is followed by a sentence about that character: "Hollis? She left.", « Et Lou ? Il dort. » */
 
 const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['she', 'female'],
@@ -47,7 +47,7 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
 ])
 
 /**
- * Weight of a pronoun after a whole sentence: "I saw Hollis. She left." is about Hollis only if nobody else is
+ * Weight of a pronoun after a full sentence: "I saw Hollis. She left." is about Hollis only if nobody else is
  * mentioned.
  */
 const GOES_ON = 0.5
@@ -59,7 +59,7 @@ const isCalledIn = (line: Line, sentence: readonly Token[], { at, end }: Mention
   return sentence.length > end - at && isAddress(line, { id: '', at: from + at, end: from + end })
 }
 
-/** Reads a pronoun after little more than a name: "Hollis? She left.", « Et Lou ? Il dort. » */
+/** Reads a pronoun at the start of the sentence that follows a name: "Hollis? She left.", « Et Lou ? Il dort. » */
 function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentions' | 'language'>): readonly Clue[] {
   const sentences = sentencesOf(line.tokens)
   return sentences.flatMap((sentence, place): readonly Clue[] => {
@@ -75,7 +75,7 @@ function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentio
   })
 }
 
-/** Returns the gender that a word in front of a name shows: "Lady", « ma fille », « cher ». */
+/** Returns the gender shown by a word before a name: "Lady", « ma fille », « cher ». */
 function beforeName(word: string, language: Language): Gender | null {
   if (language === 'fr') {
     if (/^(?:la|cette|une|ma|chere|belle|bonne|petite|vieille)$/.test(word)) return 'female'
@@ -89,7 +89,7 @@ function beforeName(word: string, language: Language): Gender | null {
 
 type Say = (saying: AttributeClaim, how: { readonly weight: number; readonly words: readonly Token[] }) => void
 
-/** Reads a title or kinship in front of a name: "Lady Hero", « ma sœur Agnès ». */
+/** Reads a title or kinship before a name: "Lady Hero", « ma sœur Agnès ». */
 function withTitle(line: Line, { at, end }: Mention, { turn, language, say }: Telling): void {
   const before = line.tokens[at - 1]
   const named = line.tokens[at]
@@ -140,7 +140,10 @@ function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, langua
   if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
 }
 
-/** Reads kinship after a name: "Nora, my sister, …". Without punctuation after it, it could mean another person. */
+/**
+ * Reads kinship after a name: "Nora, my sister, …". There must be punctuation after it, because it could otherwise mean
+ * another person.
+ */
 function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
   const my = tokens[end]
   const kin = tokens[end + 1]
@@ -169,7 +172,7 @@ function withYears(tokens: readonly Token[], { at, end }: Mention, { language, s
   if (band) say({ field: 'ageBand', value: band.band }, { weight: 2, words: [...tokens.slice(at, end), ...part] })
 }
 
-/** Extends a mention by a surname: "Edie Marsh" for the character listed as Edie. */
+/** Extends a mention to include a surname: "Edie Marsh" for the character listed as Edie. */
 function withSurname(tokens: readonly Token[], { id, at, end }: Mention): Mention {
   const next = tokens[end]
   const isName = next !== undefined && /^ $/.test(next.gap) && /^\p{Lu}\p{Ll}/u.test(next.raw)

@@ -15,13 +15,13 @@ import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
 import type { Read } from './from-directions.ts'
 import { addressedCharacter, cluesOfNames } from './from-names.ts'
 
-/** Clues about the speaker, « je suis contente », and about the person addressed, « vous êtes blessé ? ». */
+/** Finds clues about the speaker, as in « je suis contente », and about the addressee, as in « vous êtes blessé ? ». */
 
 const OLD = 60
 
 /**
- * Reads "At seventy-four I still climb it.": the speaker is at least that old. Returns the index where the number ends,
- * or null.
+ * Reads "At seventy-four I still climb it.", which means that the speaker is at least that old. Returns the index where
+ * the number ends, or null.
  */
 function agedAt(tokens: readonly Token[], at: number, language: Language): number | null {
   if (!/^(?:at|a)$/.test(tokens[at]?.word ?? '') || tokens[at]?.low === 'a') return null
@@ -35,7 +35,8 @@ function agedAt(tokens: readonly Token[], at: number, language: Language): numbe
 }
 
 /**
- * Reads "We're sisters", « nous sommes deux femmes »: the index and gender of the word that describes both, or null.
+ * Reads "We're sisters" or « nous sommes deux femmes ». Returns the index and gender of the word that describes both,
+ * or null.
  */
 function bothAre(
   tokens: readonly Token[],
@@ -55,7 +56,7 @@ function bothAre(
   return female.has(word) ? { at: place, is: 'female' } : male.has(word) ? { at: place, is: 'male' } : null
 }
 
-/** Reads one line of a speech for clues about the speaker and the person addressed. */
+/** Reads one line of a speech for clues about the speaker and the addressee. */
 function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[] {
   const { tokens } = line
   const clues: Clue[] = []
@@ -84,7 +85,7 @@ function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[
   return clues
 }
 
-/** Answers about the speaker: "How old are you?" "Nine, nearly." */
+/** Reads answers about the speaker: "How old are you?" "Nine, nearly." */
 
 const BEFORE = wordSet(
   "me i am i'm im just only nearly almost j' j'ai ai moi presque bientot er um euh a an un une oh well eh ben je suis chef sir madam",
@@ -130,8 +131,8 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
 }
 
 /**
- * Returns a character addressed by name as the addressee, even if only two characters speak in the scene, which makes
- * the other speaker the likely addressee.
+ * Returns a character addressed by name as the addressee. This overrides the guess that, with only two speakers in a
+ * scene, the other is the addressee.
  */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
@@ -157,7 +158,7 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
     const evidence = evidenceOf(line, tokens)
     const clues: Clue[] = []
     if (gender) clues.push({ about: to.id, field: 'gender', value: gender, weight: to.sure, evidence })
-    // "my child" can be anybody younger, and priests call everybody "son" or "daughter"
+    // "my child" can mean anybody younger, and priests call everybody "son" or "daughter"
     const isKin = !/^(?:child|enfant)$/.test(tokens.at(-1)?.word ?? '') && !clergy.has(to.id) && !clergy.has(speaker)
     if (kin && isKin)
       clues.push({

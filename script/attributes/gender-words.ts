@@ -6,8 +6,8 @@ import type { Language } from '../play.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Words for one gender only, folded: in lower case without accents. Epicene words ("captain", "enfant") are in neither
- * set.
+ * Words for one gender only, folded: in lower case without accents. Words for both genders ("captain", "enfant") are in
+ * neither set.
  */
 export interface GenderWords {
   readonly female: ReadonlySet<string>
@@ -75,7 +75,7 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
   },
 }
 
-/** French nouns whose article does not depend on the person. */
+/** French nouns whose article does not depend on the person's gender. */
 export const EPICENE = wordSet(
   `sentinelle victime voix personne mort foule vigie recrue vedette star brute chose folie nuit presse police ville
   dizaine quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine septantaine jeunesse vieillesse retraite tete figure silhouette ombre`,
@@ -107,7 +107,7 @@ const NEITHER = wordSet(
   'côté blessé-e aussi idée pensée année journée soirée armée destinée assemblée fumée entrée arrivée-e vérité beauté gré',
 )
 
-/** Returns the gender with which a word agrees; null if it does not show one. */
+/** Returns the gender with which a word agrees, or null if its form doesn't show one. */
 export function genderOfAgreement({ low }: Token): 'female' | 'male' | null {
   if (FEMALE.has(low)) return 'female'
   if (MALE.has(low)) return 'male'
@@ -119,7 +119,7 @@ export function genderOfAgreement({ low }: Token): 'female' | 'male' | null {
   return low.endsWith('if') ? 'male' : null
 }
 
-/** Words allowed between "je suis" and the word that agrees. */
+/** Words allowed between "je suis" and the word that agrees with the speaker. */
 export const BETWEEN = wordSet(
   `pas plus point jamais bien très trop si tout tant assez encore déjà toujours fort presque vraiment enfin donc ici là aussi seulement même
   parfaitement complètement absolument tellement extrêmement un-peu peut-être moins certes rien d'abord plutôt ainsi`,

@@ -143,7 +143,7 @@ const tableOf = (language: Language): ReadonlyMap<string, KinWord> =>
 
 const TABLES: Readonly<Record<Language, ReadonlyMap<string, KinWord>>> = { en: tableOf('en'), fr: tableOf('fr') }
 
-/** Returns the kinship that a word without accents expresses; undefined for other words. */
+/** Returns the kinship that a word without accents expresses, or undefined for other words. */
 export const kinOf = (word: string, language: Language): KinWord | undefined => TABLES[language].get(word)
 
 /** Returns the standard word for a kinship, or null if there is none: "mother" for "mum". */
@@ -155,7 +155,8 @@ export function plainKin({ kin, gender }: KinWord, language: Language): string |
 /** Returns the inverse of a kinship ("mother" → "son"): the word for the other character, whose gender is given. */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
-  // outside the family French uses the masculine as neutral; for relatives it has no neutral word
+  // for relations outside the family, the French masculine is used as neutral; for relatives, French has no neutral
+  // word
   const neutral = any || (language === 'fr' && NO_KIN.has(kin) ? male : '')
   const words = gender === 'female' ? female || any : gender === 'male' ? male || any : neutral
   return words.split(' ')[0] || null

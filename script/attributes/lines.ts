@@ -1,4 +1,4 @@
-/** The lines of a play with their speakers, addressees and scenes, for reading attributes. */
+/** The lines of a play with their speakers, addressees and scenes, from which attributes are read. */
 import type { CharacterId } from '../character.ts'
 import type { Element, Language, Play } from '../play.ts'
 import { sentencesOf, tokensOf, type Token } from './tokens.ts'
@@ -21,7 +21,7 @@ export interface Turn {
   readonly to: Addressee | null
   /** What the previous speech asked the current speaker. */
   readonly asked: 'age' | 'trade' | null
-  /** The previous speaker, who is addressed by the beginning of a reply. */
+  /** The previous speaker, whom the first words of a reply probably address. */
   readonly before: Addressee | null
 }
 
@@ -98,8 +98,8 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speaker of a scene addresses the next speaker; the last speech of a scene is less certain to be
-    // addressed to the previous speaker
+    // the first speaker of a scene addresses the next speaker; that the last speech addresses the previous speaker is
+    // less certain
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }

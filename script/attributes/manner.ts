@@ -27,11 +27,11 @@ const LEADING = new Set([
   'he',
   'she',
 ])
-/** Whether the word at this index is not the preposition « vers », as in « vers le port ». */
+/** Whether the word at this index is anything but the preposition « vers », as in « vers le port ». */
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 
-/** Adverbs of voice and temper. « rapidement » is left out, because it may describe an action. */
+/** Adverbs for voice and mood. « rapidement » is left out, because it may describe an action. */
 const HOW: Readonly<Record<Language, RegExp>> = {
   en: /^(?:gently|sharply|slowly|hoarsely|softly|quietly|loudly|drily|dryly|coldly|coolly|flatly|breathlessly|haltingly|nervously|patiently|primly|stiffly|curtly|gruffly|solemnly|wearily|sweetly|shyly|timidly|brightly|tonelessly|whispers?|whispering|whispered|mumbles?|mumbling|mutters?|muttering|murmurs?|murmuring|stammers?|stammering|stutters?|stuttering|shrieks?|shrieking|shouts?|shouting|sings?|singing|hums?|humming|lisps?|lisping|drawls?|drawling|croaks?|croaking|growls?|growling|squeaks?|rasps?|rasping|hissing|hisses)$/,
   fr: /^(?:doucement|lentement|sechement|froidement|timidement|gravement|faiblement|tendrement|calmement|brusquement|posement|solennellement|monocorde|chuchote|chuchotant|chuchotement|murmure|murmurant|marmonne|marmonnant|begaie|begayant|begaye|zezaie|zezayant|crie|criant|hurle|hurlant|chante|chantant|chantonne|chantonnant|grommelle|grommelant|bougonne|bougonnant|nasillarde|rauque)$/,
@@ -41,7 +41,7 @@ const PHRASE: Readonly<Record<Language, RegExp>> = {
   fr: /^(?:d'|a|avec) ?(?:un |une )?(?:voix|ton|fort|leger|accent).*$|^(?:d' )?(?:un|une) (?:voix|ton) .*$|^la bouche pleine$|^sans (?:inflexion|expression|emotion)$|^entre (?:ses|les) dents$/,
 }
 
-/** Returns the manner of speaking that a short parenthetical gives; null if it gives none. */
+/** Returns the manner of speaking in a short parenthetical, or null if there is none. */
 export function mannerOfAside(tokens: readonly Token[], language: Language): string | null {
   if (tokens.length === 0 || tokens.length > 6) return null
   const joined = tokens.map(({ word }) => word).join(' ')
@@ -66,7 +66,7 @@ const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
 
 /**
- * Returns up to ten words that describe a manner of speaking, from the start of the description; null if there are
+ * Returns up to ten words that describe a manner of speaking, from where that description starts, or null if there are
  * none.
  */
 export function mannerIn(tokens: readonly Token[], language: Language): string | null {

@@ -16,7 +16,7 @@ export interface PairClue {
   readonly words: readonly Token[]
 }
 
-/** Plural words for women or for men. */
+/** Plural words that mean only women or only men. */
 export const SEVERAL: Readonly<
   Record<Language, { readonly female: ReadonlySet<string>; readonly male: ReadonlySet<string> }>
 > = {
@@ -37,7 +37,10 @@ export const SIBLINGS: ReadonlyMap<string, string> = new Map([
   ['cousins', 'cousin'],
   ['cousines', 'cousine'],
 ])
-/** Words for a mutual relation of two characters, used if nothing shows which one is which. */
+/**
+ * Words for a mutual relation of two characters, used if nothing shows which of them is the wife, for instance, and
+ * which the husband.
+ */
 const ALIKE: ReadonlyMap<Kin, Readonly<Record<Language, string>>> = new Map([
   ['spouse', { en: 'spouse', fr: 'conjoint' }],
   ['sibling', { en: 'sibling', fr: '' }],
@@ -56,8 +59,8 @@ const genderOf = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
 /**
- * Reads two words joined by "and". "mother and son" are in the order of the names; "husband and wife" and "brother and
- * sister" need not be.
+ * Reads two words joined by "and". The words in "mother and son" are in the order of the names; those in "husband and
+ * wife" or "brother and sister" need not be.
  */
 function fromWords(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const at = part.findIndex(({ word }) => AND.has(word))
@@ -117,7 +120,7 @@ export function cluesOfPairs(
   return who.flatMap((first, place): readonly PairClue[] => {
     const second = who[place + 1]
     const isPair = second?.at === first.end + 1 && AND.has(tokens[first.end]?.word ?? '') && second.id !== first.id
-    // with three names, it is unclear which two are meant
+    // if three characters are named, it is unclear which two are meant
     if (!isPair || (who[place - 1]?.end === first.at && /,/.test(tokens[first.at]?.gap ?? ''))) return []
     const pair: Pair = { ids: [first.id, second.id], language }
     const found: PairClue[] = []

@@ -1,4 +1,4 @@
-/** Finds the names of characters in lines, and the full names behind short cues in old plays: "Amo." for Amoret. */
+/** Finds the names of characters in lines, and the full names for abbreviated cues in old plays: "Amo." for Amoret. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -14,7 +14,7 @@ export interface Mention {
 }
 
 const ARTICLES = wordSet("the a an le la l' les un une des")
-/** Parts of names that identify nobody on their own. */
+/** Parts of names that don't identify anybody on their own. */
 const COMMON = wordSet(
   `mr mrs ms miss sir lady lord master mistress madame monsieur mademoiselle mme mlle m maitre don dona of de du des d' the la le l' a an and et
   king queen prince princess duke duchess count countess earl captain colonel sergeant general doctor dr professor father mother saint old young
@@ -35,15 +35,15 @@ function add(keys: Keys, words: readonly string[], id: CharacterId): void {
   )
 }
 
-/** Returns the words of a name without the article in front. */
+/** Returns the words of a name without the article before it. */
 export function nameWords(name: string, language: Language): readonly string[] {
   const words = tokensOf(name, language).map(({ word }) => word)
   return words.length > 1 && ARTICLES.has(words[0] ?? '') ? words.slice(1) : words
 }
 
 /**
- * Returns a function that finds the characters named in a line, by a whole name or by a unique part of one. Names begin
- * with a capital.
+ * Returns a function that finds the characters named in a line, either by a whole name or by a part that only one
+ * character has. Names must begin with a capital.
  */
 export function mentionFinder(
   characters: readonly Character[],
@@ -81,7 +81,10 @@ export function mentionFinder(
 /** Minimum and maximum number of letters in a short name. */
 const SHORTEST = 3
 const LONGEST = 7
-/** Minimum number of occurrences of the long name, and its minimum share of all words that begin like the short one. */
+/**
+ * Minimum number of occurrences of the long name, and its minimum share of the occurrences of all longer words that
+ * begin with the short one.
+ */
 const OFTEN = 3
 const SHARE = 0.7
 
@@ -90,7 +93,7 @@ interface Counted {
   small: number
 }
 
-/** Counts how often each word has a capital in mid-sentence, and how often it has none. */
+/** Counts how often each word is capitalised in mid-sentence, and how often it is not. */
 function countWords(lines: readonly Line[]): ReadonlyMap<string, Counted> {
   const counted = new Map<string, Counted>()
   for (const { tokens } of lines)
@@ -103,7 +106,7 @@ function countWords(lines: readonly Line[]): ReadonlyMap<string, Counted> {
   return counted
 }
 
-/** Returns the characters, with the full names for their short ones added as aliases. */
+/** Returns the characters, with full names added as aliases to those whose names are abbreviated. */
 export function withLongNames(characters: readonly Character[], lines: readonly Line[]): readonly Character[] {
   const isShort = ({ name, members }: Character): boolean =>
     members === undefined && /^\p{L}+\.?$/u.test(name) && name.length >= SHORTEST && name.length <= LONGEST

@@ -22,7 +22,7 @@ const FRENCH: ReadonlyMap<string, Gender> = new Map([
   ['il', 'male'],
   ['iel', 'other'],
 ])
-/** Verbs with a person as object: in "he takes her hand", "her" is not the subject. */
+/** Verbs whose object may be a person: after "takes" in "he takes her hand", "her" does not refer to the subject. */
 const TO_OTHERS =
   /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
 /** Things that usually belong to the subject of the sentence: "she looks at her watch". */
@@ -32,7 +32,7 @@ const OWN = wordSet(
   headphones earphones earbuds laptop tablet magazine beer pint breath script trolley mop broom bicycle bike helmet gun pistol rifle sword dagger
   crown robe lantern spade basket tray clipboard camera guitar violin beads rosary wheelchair pram beard moustache cigarette lighter wallet ring necklace knitting newspaper sandwich uniform overalls trousers cardigan veil fan own knees feet`,
 )
-/** « il pleut », « il y a »: verbs after an impersonal « il ». */
+/** Verbs after an impersonal « il »: « il pleut », « il y a ». */
 const IMPERSONAL = wordSet('y pleut neige faut est fait semble reste s- vente gele')
 
 export interface PronounClue {
@@ -43,19 +43,19 @@ export interface PronounClue {
   readonly isOwn?: boolean
 }
 
-/** Verbs after which "her head" or "his head" means the subject's own head: "shakes her head". */
+/** Verbs for a movement of the subject's own head, so that "her" in "shakes her head" refers to the subject. */
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
 /**
- * Whether "her" or "his" refers to the subject: it is followed by a possession or a relative, with at most two
- * adjectives in between, or by "head" after a verb of gesture.
+ * Whether "her" or "his" refers to the subject, because of the word after it: a possession (possibly after one or two
+ * other words), a relative, or "head" after a verb from `GESTURES`.
  */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||
   tokens.slice(at + 1, at + 3).some(({ word, gap }) => kinOf(word, 'en') !== undefined && gap === ' ') ||
   (tokens[at + 1]?.word === 'head' && GESTURES.test(tokens[at - 1]?.word ?? ''))
 
-/** Returns the pronoun for the only character named in a sentence, or in the sentence before if `follows`. */
+/** Returns the pronoun for the only character named in a sentence or, if `follows`, in the previous sentence. */
 export function pronounIn(
   tokens: readonly Token[],
   language: Language,

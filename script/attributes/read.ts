@@ -28,8 +28,8 @@ const NEAR = 12
 const tells = ({ word }: Token): boolean => GENDER_WORDS.en.female.has(word) || GENDER_WORDS.en.male.has(word)
 
 /**
- * Joins the words of a speech, because a sentence can continue after the end of a verse line. `lineOf` gives the line
- * of each word.
+ * Joins the words of a speech, because a sentence can continue after the end of a verse line. `lineOf` maps each word
+ * to its line.
  */
 function wordsOf({ lines }: Pick<Turn, 'lines'>): {
   readonly tokens: readonly Token[]
@@ -77,11 +77,11 @@ function cluesOfMentions(
   })
 }
 
-/** Clues about the speaker in a parenthetical: « ravie », "wiping his eyes", "to herself", "hoarsely". */
+/** Finds clues about the speaker in a parenthetical: « ravie », "wiping his eyes", "to herself", "hoarsely". */
 
-/** Words for the voice and not the speaker: « bas », « fort ». */
+/** Words that describe the voice rather than the speaker: « bas », « fort ». */
 const OF_THE_VOICE = wordSet('bas haut fort sec froid franc droit net doux court vite grave clair idiot')
-/** Words that may precede the agreeing word: « toujours assise », « un peu gêné ». */
+/** Words that may precede the word that agrees with the speaker: « toujours assise », « un peu gêné ». */
 const BEFORE = wordSet('tres trop toujours soudain presque encore un peu tout plus assez deja se toute de plus')
 const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
   ['herself', 'female'],
@@ -91,8 +91,8 @@ const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
 ])
 
 /**
- * Reads a parenthetical. One that names a character is not evidence of the speaker's gender, because it may be about
- * that character.
+ * Reads a parenthetical. A parenthetical that names a character is not evidence of the speaker's gender, because it may
+ * be about that character.
  */
 function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'clergy'>): readonly Clue[] {
   const { speaker, tokens } = line
@@ -121,7 +121,10 @@ function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'cl
   return add(told.gender, told.isOwn ? 0.8 : 0.6, tokens)
 }
 
-/** Weight of the manner in one parenthetical. Its frequency is weighed over all speeches of the character. */
+/**
+ * Weight of a manner found in one parenthetical. How often it occurs is then weighed over all speeches of the
+ * character.
+ */
 const MANNER = 0.1
 
 /** Finds the first word of a part that agrees with the speaker. */
@@ -137,10 +140,12 @@ function agreeing(tokens: readonly Token[]): { readonly token: Token; readonly g
 const CLERGY =
   /\b(?:priest|friar|abbot|abbess|nun|monk|bishop|cardinal|vicar|father [a-z]|pere [a-z]|soeur [a-z]|sister [a-z]|cure|pretre|moine|abbe|abbesse|eveque|religieuse|religieux)\b/
 
-/** Certainty that a direction that names nobody is about the previous speaker. */
+/** Certainty that a direction in which nobody is named is about the previous speaker. */
 const AFTER_SPEECH = 0.5
 
-/** Returns all clues about the characters of a play, including repeated ones from different places. */
+/**
+ * Returns all clues about the characters of a play. The same fact can appear in several clues, from different places.
+ */
 function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly Clue[] {
   const { characters, language } = play
   const clergy = new Set(
@@ -183,10 +188,10 @@ export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'lan
 const speechesOf = ({ elements }: Pick<Play, 'elements'>, id: CharacterId): number =>
   elements.filter(({ kind, character }) => kind === 'cue' && character === id).length
 
-/** Minimum share of a character's speeches with a manner for the manner to count as the character's own. */
+/** Minimum share of a character's speeches that must have a manner for it to count as the character's own. */
 const OFTEN = 1 / 3
 
-/** Keeps the manner of single speeches only if it recurs in many speeches of the character. */
+/** Keeps a manner from the parentheticals of speeches only if it recurs in many speeches of the character. */
 function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
   const times = new Map<string, number>()
   const isAside = (clue: Clue): clue is Clue & { field: 'manner' } => clue.field === 'manner' && clue.weight === MANNER
@@ -197,7 +202,10 @@ function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
   })
 }
 
-/** Removes relations that contradict the gender, such as a man who is a mother: the gender is more certain. */
+/**
+ * Removes relations that contradict the gender, such as a man who is a mother, because the gender is more certain.
+ * Words for either gender are replaced by the word for the character's gender.
+ */
 const consistent = (one: ReadCharacter, language: Play['language']): ReadCharacter => ({
   ...one,
   relations: one.relations
@@ -213,7 +221,10 @@ const consistent = (one: ReadCharacter, language: Play['language']): ReadCharact
     }),
 })
 
-/** Adds the inverse of each relation: a son's mother has a son. */
+/**
+ * Adds the inverse of each relation. For example, if a character is somebody's mother, that other character is her
+ * child.
+ */
 function withInverse(read: readonly ReadCharacter[], { language }: Pick<Play, 'language'>): readonly ReadCharacter[] {
   return read.map((one) => {
     const has = new Set(one.relations.map(({ value }) => value.to))

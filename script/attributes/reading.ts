@@ -1,15 +1,15 @@
-/** The data types for facts about characters and their evidence, and the weighing of clues from many places. */
+/** The data types for facts about characters and their evidence. Also weighs clues from many places. */
 import type { AgeBand, Gender, Relation, CharacterId } from '../character.ts'
 
 /** Words in the cast list that are evidence. */
 export interface ListEvidence {
   readonly place: 'name' | 'description' | 'age'
-  /** The character of the entry. */
+  /** The character whose entry contains the words. */
   readonly of: CharacterId
   readonly words: string
 }
 
-/** Words of a line that are evidence, as offsets in the element's whole text, including notes and cuts. */
+/** Words of a line that are evidence, with their offsets in the element's entire text, including notes and cuts. */
 export interface LineEvidence {
   readonly place: 'line'
   /** The element's index in the play. */
@@ -34,12 +34,12 @@ export type AttributeClaim =
 /** A fact, its weight and its evidence. */
 export type Clue = AttributeClaim & {
   readonly about: CharacterId
-  /** A weight of 1 is enough on its own if nothing contradicts it. */
+  /** A clue with a weight of 1 is enough on its own if nothing contradicts it. */
   readonly weight: number
   readonly evidence: Evidence
 }
 
-/** A value read for one character, with its best evidence. */
+/** A value found for one character, with its best evidence. */
 export interface ReadValue<T> {
   readonly value: T
   readonly evidence: Evidence
@@ -57,7 +57,7 @@ export interface ReadCharacter {
 /** Maximum number of relations of a character. */
 export const MAX_RELATIONS = 8
 
-/** Returns the value with the highest total weight, with its best evidence; null if it is not clear enough. */
+/** Returns the value with the highest total weight and its best evidence, or null if the result is not clear enough. */
 function heaviest<T>(
   clues: readonly (Clue & { readonly value: T })[],
   { enough, times }: { readonly enough: number; readonly times: number },
@@ -66,7 +66,7 @@ function heaviest<T>(
   for (const { value, weight } of clues) weights.set(value, (weights.get(value) ?? 0) + weight)
   const [first, second] = [...weights].sort(([, a], [, b]) => b - a)
   if (!first || (second && first[1] < second[1] * times)) return null
-  // a lower score is enough if several clues agree and none contradicts
+  // a lower total is enough if several clues agree and none contradicts them
   const agreeing = second ? 0 : clues.length
   if (first[1] < (agreeing > 1 ? enough * 0.7 : enough)) return null
   let best: (typeof clues)[number] | undefined
@@ -74,12 +74,12 @@ function heaviest<T>(
   return best ? { value: first[0], evidence: best.evidence } : null
 }
 
-/** Weight of a title in front of a name. */
+/** Weight of a title before a name. */
 export const TITLE_WEIGHT = 4.5
 
 /**
- * Returns the clues that count for the gender. If the cast list states it outright and nothing in the list contradicts
- * that, only the list counts: Viola is a lady even while dressed as a man.
+ * Returns the clues that count for the gender. If the cast list states the gender outright and nothing in the list
+ * contradicts it, only the list counts: Viola is a lady even while dressed as a man.
  */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],

@@ -1,4 +1,4 @@
-/** Trades and ranks: common words for them in both languages, folded, and how names and descriptions show them. */
+/** Trades and ranks: common words for them in both languages, folded, and how they appear in names and descriptions. */
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
 import type { Token } from './tokens.ts'
@@ -52,18 +52,19 @@ export const TRADES: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 }
 
-/** "call boy", "cleaning woman": words that form a trade together with the noun after them. */
+/** Words that form a trade together with the noun after them: "call boy", "cleaning woman". */
 const WITH_PEOPLE =
   /^(?:call|bell|stable|delivery|paper|errand|cabin|kitchen|pot|post|milk|repair|cleaning|tea|flower|shop|bar|serving|chorus|stunt|weather|best|police|fire|camera|cigarette|dinner|lollipop)$/
 const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
 
 /**
- * Whether words name a trade that ends in "boy" or the like, which says nothing about gender: a call boy may be a girl.
+ * Whether words name a trade that ends in "boy" or a similar word, which doesn't show the gender: a call boy may be a
+ * girl.
  */
 export const isBoyTrade = (words: readonly Token[]): boolean =>
   words.length > 1 && PEOPLE.test(words.at(-1)?.word ?? '') && WITH_PEOPLE.test(words.at(-2)?.word ?? '')
 
-/** Whether words name a trade: at their end in English, at their beginning in French. */
+/** Whether words name a trade. English words must end with it; French words must begin with it. */
 export function namesTrade(words: readonly Token[], language: Language): boolean {
   const last = words.at(-1)
   const [first] = words
@@ -73,7 +74,7 @@ export function namesTrade(words: readonly Token[], language: Language): boolean
   return TRADES.en.has(last.word) || (before !== undefined && PEOPLE.test(last.word) && WITH_PEOPLE.test(before.word))
 }
 
-/** Words in front of a trade that are not part of it. */
+/** Words before a trade that are not part of it. */
 const LEADING = wordSet(
   `the a an le la l' les un une des his her their son sa leur old young elderly little vieux vieille vieil jeune petit petite grand grande very tres
   first second third fourth premier premiere seconde deuxieme troisieme retired former ancien ancienne simple pauvre poor rich riche`,
@@ -108,7 +109,7 @@ const pronounsIn = (words: readonly Token[]): boolean =>
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, at) => (at === 0 ? one.raw : one.gap + one.raw)).join('')
 
-/** Returns the trade or rank in the main words of a description; null if there is none. */
+/** Returns the trade or rank in the main words of a description, or null if there is none. */
 export function roleIn(head: readonly Token[], language: Language, { kin }: { readonly kin: boolean }): string | null {
   if (kin || head.length === 0 || mannerIn(head, language) !== null) return null
   const from = head.findIndex(({ word }) => !LEADING.has(word))

@@ -10,7 +10,7 @@ import { mannerIn } from './manner.ts'
 import { roleIn } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/** Kinship to a person named after "of" or before "'s", or referred to by a possessive. */
+/** Kinship to a person who is named after "of" or before "'s", or to whom a possessive refers. */
 export interface SegmentRelation {
   readonly kin: Kin
   /** The word as written. */
@@ -38,8 +38,8 @@ const byWord = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
 /**
- * Returns the main words of a description, without a possessor ("the king's") before them, and the words of the phrase
- * after them.
+ * Returns the main words of a description and, as `rest`, the words of the phrase after them. A possessor before the
+ * main words ("the king's") is left out.
  */
 export function headOf(
   tokens: readonly Token[],
@@ -63,7 +63,7 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['himself', 'male'],
 ])
 
-/** Returns the gender of stated pronouns: "(she/her)", "uses they/them", « (iel) ». */
+/** Returns the gender shown by stated pronouns: "(she/her)", "uses they/them", « (iel) ». */
 export function statedPronouns(tokens: readonly Token[]): Gender | null {
   for (const [at, { word }] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -116,7 +116,7 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
   return told ? { value: told, weight: 3 } : null
 }
 
-/** Returns the gender that the ending of a French trade shows: "mercière", "pharmacien". */
+/** Returns the gender shown by the ending of a French trade: "mercière", "pharmacien". */
 function bySuffix(head: readonly Token[]): Gender | null {
   const noun = head.find(({ word }) => word.length > 2 && !WHOSE.fr.has(word))
   if (!noun || EPICENE.has(noun.word) || numberOf(noun.word) !== undefined) return null
@@ -147,15 +147,15 @@ function relationIn(
 }
 
 /**
- * Returns the gender of the other person: "her husband" is a woman's. English only: a French possessive agrees with its
- * noun.
+ * Returns the gender of the other character in a relation: "her husband" shows that the other is a woman. Only for
+ * English, because a French possessive agrees with its noun.
  */
 export function genderOfOwner(tokens: readonly Token[]): Gender | null {
   const [first] = tokens
   return first?.word === 'her' ? 'female' : first?.word === 'his' ? 'male' : null
 }
 
-/** Adds the words after "of" to a trade, unless they are a name: "keeper of the light", « femme de chambre ». */
+/** Adds the words after "of" to a trade, unless they contain a name: "keeper of the light", « femme de chambre ». */
 function roleWith(role: string | null, head: readonly Token[], tokens: readonly Token[]): string | null {
   if (role === null) return null
   const at = tokens.indexOf(head.at(-1) as Token) + 1
@@ -166,7 +166,7 @@ function roleWith(role: string | null, head: readonly Token[], tokens: readonly 
   return role + more.map(({ gap, low }) => gap + low).join('')
 }
 
-/** Reads one part between commas. */
+/** Reads one part of a description, such as the words between two commas. */
 export function readSegment(tokens: readonly Token[], language: Language): Segment {
   const { head, rest } = headOf(tokens, language)
   const relation = relationIn(tokens, head, rest, language)
@@ -176,7 +176,7 @@ export function readSegment(tokens: readonly Token[], language: Language): Segme
   const kinOnly = head.some(({ word }) => !/^(?:servant|apprentice|undefined)$/.test(`${kinOf(word, language)?.kin}`))
   return {
     gender: genderIn(tokens, head, language),
-    // "their child, eleven": somebody's child can be of any age
+    // in "their child, eleven", "child" is not an age: somebody's child can be of any age
     band: band === 'child' && relation?.kin === 'child' ? null : band,
     manner: mannerIn(tokens, language),
     role: roleWith(roleIn(head, language, { kin: kinOnly && relation !== null }), head, tokens),

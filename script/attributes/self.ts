@@ -1,6 +1,6 @@
 /**
- * What characters say about themselves and the person addressed: "I'm nineteen", "you are seventy",
- * « je suis contente », « vous êtes blessé ? ».
+ * What characters say about themselves and the person they address: "I'm nineteen", "you are seventy", « je suis
+ * contente », « vous êtes blessé ? ».
  */
 import { PUNCTUATION } from './addresses.ts'
 import { yearsAmong, bandOfYears, numberAt, numberOf } from './age-words.ts'
@@ -13,7 +13,7 @@ import { namesTrade, TRADES } from './roles.ts'
 import type { CharacterId } from '../character.ts'
 import type { Turn } from './lines.ts'
 
-/** Weight of "I'm a girl", which counts for more than being called "son". */
+/** Weight of a statement such as "I'm a girl", which counts for more than being called "son". */
 const OUTRIGHT = 3
 
 type Add = (saying: AttributeClaim, how: { readonly weight: number; readonly to: number }) => void
@@ -26,7 +26,7 @@ const HARDLY = wordSet(
 const BEHIND_YEARS = wordSet('years year and but today tomorrow next this in now old yesterday on come')
 const AGES = /^(?:am|be|turn|turned|was|were|are)$/
 
-/** Returns who is meant, and the index of the word after "I am" or "you are"; null if neither phrase begins here. */
+/** Returns which of "I am" and "you are" begins here, and the index of the word after it, or null if neither does. */
 export function selfDescriptionAt(
   tokens: readonly Token[],
   at: number,
@@ -46,7 +46,7 @@ export function selfDescriptionAt(
     : null
 }
 
-/** Whether the word after a number allows it to be a number of years. */
+/** Whether a number can be an age, given the word that follows it. */
 const endsYears = (next: Token | undefined): boolean =>
   !next || /[,.;:!?…—–]/.test(next.gap) || BEHIND_YEARS.has(next.word)
 
@@ -110,15 +110,15 @@ function belonging(tokens: readonly Token[], at: number, add: Add): void {
 
 const I_AM = wordSet('suis etais fus serai serais reste demeure deviens sens')
 const YOU_ARE = wordSet('etes es etiez etais serez seras')
-/** Forms of « avoir », after which a participle agrees with an object in front. */
+/** Forms of « avoir », after which a participle agrees with a preceding object. */
 const HAVE = wordSet(
   'ai as a avons avez ont avais avait aviez avaient aurai auras aura aurez auront aurais aurait eut eussent ait aies',
 )
 const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
 const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
 /**
- * Words after the years that show that they aren't an age (« vingt ans de métier »), and words that may come before the
- * number.
+ * Words after a number of years that show that it isn't an age (« vingt ans de métier »), and words that may come
+ * before the number.
  */
 const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
 const BESIDE_YEARS = wordSet(
@@ -130,7 +130,7 @@ export interface FrenchContext {
   readonly add: (about: CharacterId, saying: AttributeClaim, how: { weight: number; to: number }) => void
 }
 
-/** Reads an age after a verb, whose index is `verb`: « j’ai presque vingt ans », « tu as neuf ans ». */
+/** Reads an age after the verb at the index `verb`: « j’ai presque vingt ans », « tu as neuf ans ». */
 function years(tokens: readonly Token[], verb: number, add: Add): void {
   let at = verb + 1
   while (BESIDE_YEARS.has(tokens[at]?.word ?? '') && numberOf(tokens[at]?.word ?? '') === undefined) at++
@@ -141,15 +141,15 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
   if (tokens[unit]?.word !== 'ans') return
   if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && PUNCTUATION.test(gap))) return
   const between = tokens.slice(verb + 1, at).map(({ word }) => word)
-  // « je n’ai pas vingt ans » means fewer, « plus » more
+  // « je n’ai pas vingt ans » means fewer, « je n’ai plus vingt ans » more
   if (between.some((word) => word === 'pas' || word === 'plus')) return
   if (behind && !PUNCTUATION.test(behind.gap) && NO_AGE.has(behind.word)) return
   add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })
 }
 
 /**
- * Reads « tu m’as trompée », « je vous ai attendue ». Only the feminine is evidence, because the other form can be
- * either gender.
+ * Reads « tu m’as trompée », « je vous ai attendue ». Only the feminine is evidence, because the masculine form is used
+ * for either gender.
  */
 function asObject(tokens: readonly Token[], at: number, add: Add): void {
   let verb = at + 1
@@ -189,7 +189,7 @@ export function readFrench(tokens: readonly Token[], at: number, { turn, add }: 
   if (isYou || isAsked) state(tokens, isAsked ? at : at + 1, ofYou)
 }
 
-/** Reads the word that agrees after a verb of being. */
+/** Reads the word after a form of « être » that agrees with the person. */
 function state(tokens: readonly Token[], verb: number, add: Add): void {
   let at = verb + 1
   while (BETWEEN.has(tokens[at]?.low ?? '') || /^(?:ete|vous)$/.test(tokens[at]?.word ?? '')) at++

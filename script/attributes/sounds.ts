@@ -65,7 +65,7 @@ const FIRST_NAMES: GenderWords = {
 }
 
 export type VoiceGender = 'female' | 'male'
-/** The attributes of a character's voice that the play shows; null if they are not clear. */
+/** The attributes of a character's voice that can be found in the play, or null if they are not clear. */
 export interface Attributes {
   readonly gender: VoiceGender | null
   readonly age: AgeBand | null
@@ -76,7 +76,9 @@ type Described = Pick<Character, 'name' | 'aliases' | 'description' | 'age' | 'g
   readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
 }
 
-/** Returns the gender of a given name. It is used only for voices, because no line can be shown as evidence. */
+/**
+ * Returns the gender of a given name. It is used only to choose voices, because there is no line to show as evidence.
+ */
 function byFirstName({ name, aliases }: Described, language: Language): VoiceGender | null {
   for (const one of [name, ...aliases.slice(0, 10)])
     for (const word of nameWords(one, language)) {
@@ -87,8 +89,8 @@ function byFirstName({ name, aliases }: Described, language: Language): VoiceGen
 }
 
 /**
- * Returns the gender and age of a voice: from the writer's settings, otherwise from the text, otherwise from the given
- * name.
+ * Returns the gender and age of a voice, from the writer's settings or otherwise from the text. If neither shows the
+ * gender, it is taken from the given name.
  */
 export function attributesOf(one: Described, language: Language): Attributes {
   const { name, aliases, description, age } = one

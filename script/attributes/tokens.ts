@@ -14,7 +14,7 @@ export interface Token {
   readonly gap: string
 }
 
-/** A French elision and the English genitive are separate words: "d’ | Isabelle", "Daniel | ’s". */
+/** Matches words. A French elision and the English genitive are separate words: "d’ | Isabelle", "Daniel | ’s". */
 const WORDS: Readonly<Record<Language, RegExp>> = {
   en: /['’]s(?!\p{L})|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:['’](?!s(?!\p{L}))\p{L}+)*/gu,
   fr: /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/giu,
@@ -57,7 +57,7 @@ export const wordsAt = (tokens: readonly Token[], at: number): readonly string[]
   tokens.slice(at, at + 6).map(({ word }) => word)
 
 const SENTENCE_END = /[.!?…](?!\p{L})/u
-/** Abbreviations after which a full stop does not end a sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 export const SHORT: ReadonlySet<string> = new Set(
   'mr mrs ms dr st m mme mlle me mgr prof capt col lt sgt rev fr sr jr gen insp'.split(' '),
 )

@@ -15,7 +15,7 @@ export interface Words {
 
 interface Heard {
   readonly line: Line
-  /** The characters that the preceding lines were about. */
+  /** The last speaker, or the characters named last in a direction since then. */
   readonly carried: readonly CharacterId[]
   /** Possible addressees: the likeliest one, then the previous and the next speaker. */
   readonly heardBy: readonly CharacterId[]
@@ -23,7 +23,7 @@ interface Heard {
 
 type Mentions = (tokens: readonly Token[]) => readonly Mention[]
 
-/** Returns the possible addressees of each line, by the line's index. */
+/** Returns the possible addressees of each line, keyed by the line's index. */
 function hearers(scenes: ReturnType<typeof linesOf>['scenes']): ReadonlyMap<number, readonly CharacterId[]> {
   const heard = new Map<number, readonly CharacterId[]>()
   for (const scene of scenes) {
@@ -76,7 +76,8 @@ function together(tokens: readonly Token[], who: readonly Mention[], one: Mentio
 }
 
 /**
- * Returns a function that tells whether words are about a character; for a relation, `other` is the second character.
+ * Returns a function that tells whether the given words are about a character. For a relation, `other` is the second
+ * character.
  */
 export function whoseWords(
   play: Pick<Play, 'characters' | 'elements' | 'language'>,

@@ -21,13 +21,13 @@ export interface CharacterFacts {
   readonly words: number
   readonly first?: FirstScene
   /**
-   * `silent`: only named in headings and directions, or a member of a group that is in the play; `unused`: nowhere in
-   * the play.
+   * `silent`: only named in headings and directions, or a member of a group that appears in the play. `unused`: appears
+   * nowhere in the play.
    */
   readonly state: 'speaks' | 'silent' | 'unused'
 }
 
-/** A name that has cues but is not in the cast list. */
+/** A name that appears in cues but not in the cast list. */
 export interface UnlistedName {
   readonly name: string
   readonly speeches: number

@@ -1,19 +1,19 @@
-/** The cast list before a play: its members, their order and their groups. */
+/** The cast list printed before the script: its members, their order and their groups. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
 import { isCastOrder, inOrder, type CastOrder, type CastEntry } from './cast-order.ts'
 
-/** Keys of the layout settings that apply to every cast list, even in files without a layout. */
+/** Keys of the layout settings for cast lists, which apply even to files without a layout. */
 const PRINTED = 'titlePage.characters'
 const ORDER = 'titlePage.charactersBy'
 
-/** Returns the order set for a play's cast list; by default the writer's own. */
+/** Returns the order chosen for a play's cast list, by default the writer's own. */
 export function castOrderOf({ changes }: PlaySettings): CastOrder {
   const asked = changes?.[ORDER]
   return isCastOrder(asked) ? asked : 'list'
 }
 
-/** Whether a play includes a cast list in files that can have one; true by default. */
+/** Whether the cast list is included in files that can have one. True by default. */
 export const hasPrintedCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
 
 /**
@@ -33,7 +33,7 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
   return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
 }
 
-/** Maximum depth of nested groups; deeper ones are listed on their own. */
+/** The maximum depth of nested groups. Deeper ones are listed separately. */
 const DEEPEST = 8
 
 /**
@@ -54,7 +54,7 @@ function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Ch
   return below
 }
 
-/** Returns the first group to which each member belongs, by member. */
+/** Maps each member to the first group that lists it. */
 function groupAbove(listed: readonly Character[]): Map<string, string> {
   const ids = new Set(listed.map(({ id }) => id))
   const above = new Map<string, string>()
@@ -64,7 +64,7 @@ function groupAbove(listed: readonly Character[]): Map<string, string> {
   return above
 }
 
-/** Returns a character and the groups above it; undefined if there are too many. */
+/** Returns a character and the groups above it, or undefined if there are too many. */
 function climb(above: ReadonlyMap<string, string>, from: string): readonly string[] | undefined {
   const way = [from]
   for (let at = above.get(from); at !== undefined; at = above.get(at)) {
@@ -74,7 +74,9 @@ function climb(above: ReadonlyMap<string, string>, from: string): readonly strin
   return way
 }
 
-/** Returns the members that a group names; none if it is a group of everybody or not a group. */
+/**
+ * Returns the members that a group names. Returns none for a group of everybody and for a character that isn't a group.
+ */
 export const membersOf = ({ members }: Character): readonly CharacterId[] =>
   members === undefined || members === 'everyone' ? [] : members
 

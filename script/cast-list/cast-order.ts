@@ -1,6 +1,6 @@
 /**
- * Orders of the cast list: the writer's own, by first appearance or by number of speeches. Also finds the names in a
- * text.
+ * The orders of the cast list: the writer's own, by first appearance or by number of speeches. Also finds the
+ * characters named in a text.
  */
 import type { Character, CharacterId } from '../character.ts'
 import { nameKey } from '../cue.ts'
@@ -71,8 +71,8 @@ function ranksOf(play: Pick<Play, 'elements' | 'characters'>, order: CastOrder):
 }
 
 /**
- * Sorts entries. A group takes the place of the first of its members; characters without a rank come last, in list
- * order.
+ * Sorts entries. A group is placed where the first of its members would be. Characters without a rank come last, in
+ * list order.
  */
 export function inOrder(
   entries: readonly CastEntry[],

@@ -1,13 +1,12 @@
 import { CHARACTER_HUES, type Character } from '../character.ts'
 
-/** Hashes an id to a number. */
 function numberOf(id: string): number {
   let hash = 0
   for (let at = 0; at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) >>> 0
   return hash
 }
 
-/** Returns the hue of each character: the chosen one, otherwise one of those used least. */
+/** Returns the hue of each character: the chosen one, or otherwise one of the least used. */
 export function huesOf(characters: readonly Character[]): ReadonlyMap<string, number> {
   const uses = Array.from({ length: CHARACTER_HUES }, () => 0)
   const hues = new Map<string, number>()
@@ -21,7 +20,8 @@ export function huesOf(characters: readonly Character[]): ReadonlyMap<string, nu
 }
 
 /**
- * Returns the index of the lowest number; of several equal ones, the first from `start` on, wrapping around at the end.
+ * Returns the index of the lowest number. If several are equal, returns the first from `start` onwards, wrapping around
+ * at the end.
  */
 function leastUsed(uses: readonly number[], start: number): number {
   let best = start

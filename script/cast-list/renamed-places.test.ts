@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Language } from '../play.ts'
 import { renamedPlaces } from './renamed-places.ts'
 
-/** Returns the text with every occurrence of the name replaced. */
 function renamed(text: string, names: readonly [string, string], language: Language = 'fr'): string {
   const [name, next] = names
   let out = text

@@ -1,7 +1,10 @@
 /** Renames a character within a text. In French, the word before the name changes too. */
 import type { Language } from '../play.ts'
 
-/** Returns the offsets [from, to) of a name in a text: whole words, any case, any kind of space and apostrophe. */
+/**
+ * Returns the offsets [from, to) of a name in a text. Matches whole words, ignoring case and the kind of space and
+ * apostrophe.
+ */
 export function placesOfName(text: string, name: string): readonly (readonly [from: number, to: number])[] {
   const words = name.normalize('NFC').trim()
   if (words === '') return []
@@ -39,20 +42,20 @@ export function nameLike(found: string, name: string): string {
   })
 }
 
-/** An occurrence of a name, with the word before it if that changes too. */
+/** An occurrence of a name, including the word before it if that changes too. */
 export interface RenamedPlace {
   /** Offsets in the text, including the word before the name if that changes. */
   readonly from: number
   readonly to: number
   /** Offset at which the name itself begins. */
   readonly name: number
-  /** The new text before the name, which replaces the text from `from` to `name`. */
+  /** The new text before the name, which replaces the text between `from` and `name`. */
   readonly lead: string
-  /** The new text, `lead` and name, which replaces the text from `from` to `to`. */
+  /** The new text, `lead` followed by the name, which replaces the text between `from` and `to`. */
   readonly words: string
 }
 
-/** Names and titles before which French does not elide: "de Harry", "le héros", and others pronounced like them. */
+/** Names and titles before which French doesn't elide, as in "de Harry" and "le héros". */
 const ASPIRATED: ReadonlySet<string> = new Set(
   (
     'hagen hallebardier hallebardiers hal hank hannibal hans harald harold harper harpie harpies harry harvey heidi helmut heraut herauts ' +
@@ -60,7 +63,7 @@ const ASPIRATED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether "de" and "que" lose their e before these words. */
+/** Whether "de" and "que" are elided before these words. */
 function beginsWithVowel(words: string): boolean {
   const bare = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   if (ASPIRATED.has(/^\p{L}+/u.exec(bare)?.[0] ?? '')) return false
@@ -85,7 +88,7 @@ function wholeOf(elided: string, name: string): string {
   return elided + (/[ea]$/iu.test(name) ? 'a' : 'e')
 }
 
-/** Returns a word as written before a name, and the rest of the name: "de" and "Le Roi" become "du " and "Roi". */
+/** Contracts a word with the article of the name that follows it: "de" and "Le Roi" become "du " and "Roi". */
 function joined(word: string, name: string): readonly [lead: string, name: string] {
   const small = word.toLowerCase()
   const article = OWN_ARTICLE.exec(name)
@@ -138,7 +141,7 @@ export function renamedPlaces(
     return places.map(([from, to]) => {
       return { from, to, name: from, lead: '', words: nameLike(text.slice(from, to), next) }
     })
-  // if the new name has no article, the case of the old article is ignored
+  // if the new name has no article, the case of the old name's article is ignored
   const shapeOf = (found: string): string => (ANY_ARTICLE.test(next) ? found : found.replace(ANY_ARTICLE, ''))
   const whole = places.map(([from, to]) => withLead(text, [from, to], nameLike(shapeOf(text.slice(from, to)), next)))
   const hidden = contractedPlaces(text, name).map(([start, to, word, stood]): RenamedPlace => {

@@ -14,14 +14,14 @@ export function namedLines({ elements, characters }: Pick<Play, 'elements' | 'ch
   })
 }
 
-/** Returns a key; lines with the same key have the same text. */
+/** Returns a key that is the same for lines with the same text. */
 export type KeyOf = (line: Line) => string
-/** An index in the first list and one in the second. */
+/** An index in the first list and an index in the second. */
 export type Pair = readonly [number, number]
 
 /**
- * Aligns the lines of two texts: first equal ones in increasing order, then similar ones in the gaps between them. Maps
- * indexes of `before` to indexes of `after`.
+ * Aligns the lines of two texts: first pairs equal lines in increasing order, then similar lines in the gaps between
+ * them. Maps indexes of `before` to indexes of `after`.
  */
 export function alignLines(before: readonly Line[], after: readonly Line[], keyOf: KeyOf): Map<number, number> {
   const equal = commonPairs(before.map(keyOf), after.map(keyOf))
@@ -77,7 +77,7 @@ function longestCommon(old: readonly string[], fresh: readonly string[]): Pair[]
 }
 
 /**
- * Returns the longest increasing sequence of lines that occur exactly once on both sides, for a text that was replaced
+ * Returns the longest increasing sequence of lines that occur exactly once on each side. Used when a text was replaced
  * almost entirely.
  */
 function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] {
@@ -97,7 +97,7 @@ function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] 
   return pairs.reverse()
 }
 
-/** Returns the index of each key that occurs exactly once, by key. */
+/** Maps each key that occurs exactly once to its index. */
 function oncePlaces(keys: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   const twice = new Set<string>()
@@ -107,7 +107,8 @@ function oncePlaces(keys: readonly string[]): Map<string, number> {
 }
 
 /**
- * Returns the first number below `count` for which `is` holds, or `count`. `is` must hold for all numbers after that.
+ * Returns the first number below `count` for which `is` holds, or `count` if there is none. Once `is` holds, it must
+ * hold for all larger numbers.
  */
 function firstAtLeast(count: number, is: (at: number) => boolean): number {
   let [low, high] = [0, count]
@@ -122,8 +123,8 @@ function firstAtLeast(count: number, is: (at: number) => boolean): number {
 const words = (line: Line): string => (line.name ?? '') + line.text.map((run) => run.text).join('')
 
 /**
- * Returns the similarity of two lines, from 0 (nothing in common) to 1: the length of their common prefix and suffix
- * relative to the longer text.
+ * Returns the similarity of two lines, from 0 to 1: the length of their common prefix and suffix relative to the longer
+ * text, raised if both lines are of the same kind.
  */
 function likeness(a: Line, b: Line): number {
   const [x, y] = [words(a), words(b)]
@@ -140,7 +141,10 @@ function likeness(a: Line, b: Line): number {
 const WIDEST_GAP = 250
 const LEAST_LIKENESS = 0.5
 
-/** Returns the increasing pairs with the greatest total similarity; in a very long gap, pairs lines by position. */
+/**
+ * Returns the increasing pairs with the greatest total similarity. In a very long gap, lines are paired by position
+ * instead.
+ */
 function alikePairs(blocks: readonly Line[], lines: readonly Line[]): Pair[] {
   if (blocks.length > WIDEST_GAP || lines.length > WIDEST_GAP)
     return blocks.slice(0, lines.length).map((_, i): Pair => [i, i])

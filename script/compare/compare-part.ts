@@ -24,7 +24,7 @@ export function risingPlaces(values: readonly number[]): Set<number> {
   return rising
 }
 
-/** A run of a compared text; without `change` it is in both texts. */
+/** A run of text in a comparison. Without `change`, the run is in both texts. */
 export interface ComparedRun extends Run {
   readonly change?: 'added' | 'removed'
 }
@@ -51,8 +51,8 @@ interface Stretch {
 const LEAST_KEPT = 0.25
 
 /**
- * Merges two texts, marking whole words as removed if only the earlier text has them, and as added if only the later
- * one does.
+ * Merges two texts word by word, marking words found only in the earlier text as removed, and those found only in the
+ * later one as added.
  */
 function changedWords(before: RichText, after: RichText): ComparedRun[] {
   const [old, fresh] = [textOf(before), textOf(after)]
@@ -97,7 +97,7 @@ function lengthOf(tokens: readonly string[], from: number, to: number): number {
   return length
 }
 
-/** Merges changes that are separated only by unchanged white space or punctuation. */
+/** Merges changes with only unchanged white space or punctuation between them. */
 function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   const mended: Stretch[] = []
   stretches.forEach((one, index) => {
@@ -130,7 +130,7 @@ export interface ComparedLine {
   readonly runs: readonly ComparedRun[]
   /** Only for changed lines: the earlier line. */
   readonly was?: Line
-  /** Set if the line moved: an added line was elsewhere before, a removed line is elsewhere now. */
+  /** Set if the line moved. An added line used to be elsewhere, and a removed line is now elsewhere. */
   readonly moved?: true
 }
 
@@ -140,7 +140,7 @@ export interface LinesById {
   readonly after: ReadonlyMap<string, Line>
 }
 
-/** Merges the lines of two parts in the order of the later one; removed lines keep their position. */
+/** Merges the lines of two parts in the order of the later one. Removed lines keep their position. */
 export function compareLines(before: readonly Line[], after: readonly Line[], known: LinesById): ComparedLine[] {
   const pairs = pairLines(before, after, known)
   const out: ComparedLine[] = []

@@ -29,7 +29,7 @@ I am cold, Anne.
 The sun comes out.
 `
 
-/** Gives the elements of a play ids, as in a shared document. */
+/** Gives ids to the elements of a play, as in a shared document. */
 function withIds(play: Play): Play {
   return { ...play, elements: play.elements.map((element, index) => ({ ...element, id: `b${index}` })) }
 }
@@ -42,7 +42,7 @@ const change = (edit: (elements: readonly Element[]) => readonly Element[], play
 const reword = (from: string, to: string): Play =>
   change((all) => all.map((one) => (one === find(from) ? { ...one, text: plain(to) } : one)))
 
-/** Returns the changes with [-removed-] and {+added+} text. */
+/** Returns the changes as text, with [-removed-] and {+added+} words. */
 const shown = ({ parts }: Comparison): string[] =>
   parts.map(({ was, now, state, moved, lines }) =>
     [

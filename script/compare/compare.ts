@@ -51,13 +51,13 @@ type Likeness = (a: Part, b: Part) => number
 
 const wholeText = ({ lines }: Part): string => lines.map(({ name, text }) => `${name ?? ''} ${textOf(text)}`).join('\n')
 
-/** Above this number of pairs, similarity is not computed: nobody rewrites that many scenes between two versions. */
+/** Similarity isn't computed for more pairs than this: nobody rewrites that many scenes between two versions. */
 const MOST_PAIRS = 40_000
 
 /** The minimum similarity for two parts to count as the same part. */
 const LEAST = 0.5
 
-/** Returns the similar pairs, most similar first. */
+/** Returns the pairs that are similar, starting with the most similar. */
 function likest({ was, now }: Left, likeness: Likeness): { now: number; was: number }[] {
   if (was.length * now.length > MOST_PAIRS) return []
   const found: { now: number; was: number; score: number }[] = []
@@ -69,7 +69,7 @@ function likest({ was, now }: Left, likeness: Likeness): { now: number; was: num
   return found.sort((a, b) => b.score - a.score || Math.abs(a.now - a.was) - Math.abs(b.now - b.was))
 }
 
-/** Returns how many blocks two parts share, relative to the shorter one. */
+/** Returns the share of the shorter part's blocks that both parts have in common. */
 function sharedLines(a: Part, b: Part): number {
   const ids = new Set(a.lines.flatMap(({ id }) => id ?? []))
   const shared = b.lines.filter(({ id }) => id !== undefined && ids.has(id)).length
@@ -96,7 +96,7 @@ function wordsOf(part: Part): Set<string> {
   return bag
 }
 
-/** Returns how many distinct words two parts share, relative to all of their words. */
+/** Returns the share of the parts' distinct words that both have in common. */
 function sharedWords(a: Part, b: Part): number {
   const [x, y] = [wordsOf(a), wordsOf(b)]
   let shared = 0
@@ -104,24 +104,24 @@ function sharedWords(a: Part, b: Part): number {
   return shared / Math.max(1, x.size + y.size - shared)
 }
 
-/** An act heading, a scene or the opening in two compared plays. */
+/** An act, a scene or the opening, in a comparison of two plays. */
 export interface ComparedPart {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
-  /** Set if its position among the parts changed; a moved part may be the same or changed. */
+  /** Set if its position among the parts changed. Its text may or may not have changed as well. */
   readonly moved?: true
-  /** The part in the earlier play; absent if it was added. */
+  /** The part in the earlier play. Absent if it was added. */
   readonly was?: Part
-  /** The part in the later play; absent if it was removed. */
+  /** The part in the later play. Absent if it was removed. */
   readonly now?: Part
   readonly lines: readonly ComparedLine[]
-  /** The number of words that only the later play has, and of words that only the earlier one has. */
+  /** The number of words found only in the later play, and of those found only in the earlier one. */
   readonly added: number
   readonly removed: number
 }
 
 /** A comparison of an earlier and a later state of a play. */
 export interface Comparison {
-  /** In the order of the later play; a removed part follows the part it used to follow. */
+  /** In the order of the later play. A removed part follows the part it used to follow. */
   readonly parts: readonly ComparedPart[]
   /** The number of parts that changed or moved. */
   readonly changed: number
@@ -131,7 +131,8 @@ export interface Comparison {
 }
 
 /**
- * Compares two states of a play. Elements are matched by id, otherwise by their text. Nearly linear in their length.
+ * Compares two states of a play. Elements are matched by id, or by their text if the ids don't match. Nearly linear in
+ * the length of the plays.
  */
 export function comparePlays(before: Play, after: Play): Comparison {
   const [olds, news] = [partsOf(before), partsOf(after)]
@@ -160,7 +161,7 @@ export function comparePlays(before: Play, after: Play): Comparison {
 const byId = (play: Play): Map<string, Line> =>
   new Map(namedLines(play).flatMap((line) => (line.id === undefined ? [] : [[line.id, line]])))
 
-/** Returns the removed parts by the index of the nearest earlier part that remains; -1 is the start. */
+/** Returns the removed parts, keyed by the index of the nearest earlier part that remains, or -1 for the start. */
 function removedParts(olds: readonly Part[], paired: ReadonlySet<number>): Map<number, Part[]> {
   const gone = new Map<number, Part[]>()
   let behind = -1

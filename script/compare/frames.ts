@@ -6,13 +6,13 @@ import type { Character } from '../character.ts'
 import type { TitlePage } from '../title-page.ts'
 
 /**
- * A part of a play that begins with the heading of an act or scene; the opening is everything before the first heading.
+ * A part of a play that begins with the heading of an act or scene. The opening is everything before the first heading.
  */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
   /** The block id of its heading, if the play comes from a shared document. */
   readonly id?: string
-  /** The text of its heading on one line; empty for the opening. */
+  /** The text of its heading on a single line. Empty for the opening. */
   readonly heading: string
   /** Its displayed number, for example "12A". */
   readonly number?: string
@@ -36,13 +36,13 @@ export function partsOf(play: Pick<Play, 'elements' | 'characters' | 'settings'>
   return parts
 }
 
-/** A value in the earlier and in the later play; null if there is none. */
+/** A value in the earlier play and in the later one. Null where a play has no such value. */
 export interface ValueChange {
   readonly was: string | null
   readonly is: string | null
 }
 
-/** The changes outside the script. */
+/** The changes outside the script itself. */
 export interface FrameChanges {
   /** Title page entries, by key. */
   readonly titlePage: readonly (ValueChange & { readonly key: string })[]
@@ -51,7 +51,7 @@ export interface FrameChanges {
    * same.
    */
   readonly characters: readonly ValueChange[]
-  /** Whether kind, language, layout or other display settings changed. */
+  /** Whether the kind, language, layout or other display settings changed. */
   readonly settings: boolean
 }
 

@@ -8,12 +8,12 @@ import { roman } from '../layout/page-label.ts'
 import { outline, type Outline, type OutlinePart } from '../outline.ts'
 import { productionForExtract } from '../production/said.ts'
 
-/** Number of words of the previous speech that form a cue. */
+/** The number of words of the previous speech that are shown as a cue. */
 const CUE_WORDS = 8
 const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Finds a part by its character's name or alias, ignoring case. */
+/** Finds a character by name or alias, ignoring case. */
 const findPart = (play: Play, name: string): Character | undefined => findCharacter(play.characters, name)
 
 function speaks(cue: Element, part: Character): boolean {
@@ -46,7 +46,8 @@ function turnsOf(elements: readonly Element[]): Turn[] {
 }
 
 /**
- * Returns the previous speaker's cue and last words, or nothing if there is no previous speech or the part speaks it.
+ * Returns the previous speaker's cue and last words. Returns nothing if there is no previous speech, or if this
+ * character delivers it.
  */
 function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
   const said = rest.filter(isSpoken)
@@ -59,7 +60,10 @@ function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
   rest.slice(rest.findLastIndex((one) => isSpoken(one) || one.kind === 'parenthetical') + 1)
 
-/** Returns a part's side of a scene: its speeches in full, each preceded by its cue and any action between the two. */
+/**
+ * Returns a character's sides for one scene: its speeches in full, each preceded by its cue and any action between the
+ * two.
+ */
 function sideOf(scene: readonly Element[], part: Character): readonly Element[] {
   const turns = turnsOf(scene.filter(({ kind }) => !UNPRINTED.has(kind)))
   return turns.flatMap((turn, i) => {
@@ -80,8 +84,9 @@ function stretches(elements: readonly Element[]): (readonly Element[])[] {
 }
 
 /**
- * Returns the play as one actor learns it: every speech of the part in full, preceded by the name and last words of the
- * previous speaker, with the directions in between, and the headings of scenes in which the part speaks.
+ * Returns the play as one actor learns it: all of the character's speeches in full, each preceded by the name and last
+ * words of the previous speaker, with the directions in between, and the headings of the scenes in which the character
+ * speaks.
  */
 function sidesOf(play: Play, part: Character): Play {
   let act: readonly Element[] = []
@@ -107,7 +112,7 @@ function withSubtitle({ titlePage }: Play, value: string): Play['titlePage'] {
   return titlePage.toSpliced(after, 0, { key: 'subtitle', value })
 }
 
-/** The requested scenes, or the words of the request that match none. */
+/** The requested scenes, or the part of the request that matches none. */
 type SceneChoice = { readonly parts: readonly OutlinePart[] } | { readonly unknown: string }
 
 const RANGE = /^(.+?)\s*[-–—]\s*(.+)$/u
@@ -123,7 +128,10 @@ function inAct(word: string, { acts, scenes }: Outline): number | undefined {
   return found && scenes.indexOf(found)
 }
 
-/** Returns the index of the part that a word refers to: a number as printed, an act and scene, or a position from 1. */
+/**
+ * Returns the index of the part that the text refers to: by its printed number, by act and scene, or by position,
+ * counted from 1.
+ */
 function placeOf(word: string, read: Outline): number | undefined {
   const key = nameKey(word)
   const own = read.scenes.findIndex(({ number }) => number !== undefined && nameKey(number) === key)
@@ -144,8 +152,8 @@ function rangeOf(words: string, read: Outline): readonly OutlinePart[] | undefin
 }
 
 /**
- * Parses a selection of scenes such as `1-3, 7A, II.2`: scene numbers as printed, a scene of an act or, in a play
- * without scene numbers, positions from 1. In a play without scenes, the numbers refer to acts.
+ * Parses a selection of scenes such as `1-3, 7A, II.2`. Each entry is a scene number as printed, a scene of an act or,
+ * in a play without scene numbers, a position counted from 1. In a play without scenes, the numbers refer to acts.
  */
 function readSceneChoice(play: Play, asked: string): SceneChoice {
   const read = outline(play)
@@ -159,7 +167,7 @@ function readSceneChoice(play: Play, asked: string): SceneChoice {
   return chosen.size === 0 ? { unknown: asked.trim() } : { parts: partsOf(read).filter((part) => chosen.has(part)) }
 }
 
-/** Returns the heading of a scene's act, unless it was already included. */
+/** Returns the heading of the act that contains a scene, unless the heading was already included. */
 function actAbove(play: Play, { from }: OutlinePart, last: number): { act: number; heading: readonly Element[] } {
   let act = from
   while (act >= 0 && play.elements[act]?.kind !== 'act') act--
@@ -167,7 +175,7 @@ function actAbove(play: Play, { from }: OutlinePart, last: number): { act: numbe
   return { act, heading }
 }
 
-/** Returns a play with only these parts; scenes keep their numbers and follow the heading of their act. */
+/** Returns a play that contains only these parts. Scenes keep their numbers and follow the heading of their act. */
 function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
   const numbers = new Map(outline(play).scenes.map(({ from, number }) => [from, number]))
   let last = -1
@@ -184,16 +192,16 @@ function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
 
 /** What to extract from a play. */
 export interface Extract {
-  /** The scenes, in the form that `readSceneChoice` parses. */
+  /** The scenes, in the format that `readSceneChoice` parses. */
   readonly scenes?: string
-  /** The name of a character whose part and cues are wanted. */
+  /** The name of the character whose sides to extract. */
   readonly part?: string
 }
 
-/** The extracted play, or the words that match no scene or character. */
+/** The extracted play, or the part of the request that matches no scene or character. */
 export type Extracted = { readonly play: Play } | { readonly fault: 'scenes' | 'part'; readonly unknown: string }
 
-/** Extracts the requested scenes from a play, and from these the requested part. */
+/** Extracts the requested scenes from a play, then a character's sides from these scenes if requested. */
 export function extract(whole: Play, { scenes, part }: Extract): Extracted {
   const play = scenes === undefined && part === undefined ? whole : productionForExtract(whole)
   const choice = scenes === undefined ? undefined : readSceneChoice(play, scenes)

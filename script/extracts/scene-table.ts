@@ -10,29 +10,29 @@ function cell(text: string): string {
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Formats a line of comma-separated values (RFC 4180) in which no cell can be interpreted as a formula. */
+/** Formats a line of comma-separated values (RFC 4180). No cell can be interpreted as a formula. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
-/** A character's presence in a scene: speaks, is named in its heading or directions, or neither. */
+/** Whether a character speaks in a scene, is only named in its heading or directions, or neither. */
 export type Presence = 'speaks' | 'present' | 'absent'
 
 interface SceneRow {
   /** The headings of the act and scene. */
   readonly act: string
   readonly scene: string
-  /** The scene's number; empty if it has none. */
+  /** The scene's number, or an empty string if it has none. */
   readonly number: string
   /** One entry for each character of the table. */
   readonly presence: readonly Presence[]
 }
 
-/** A table of which characters are in which scenes. */
+/** A table that shows which characters are in which scenes. */
 export interface SceneTable {
   readonly characters: readonly string[]
   readonly rows: readonly SceneRow[]
 }
 
-/** Builds the table, with characters in the order of the cast list; those who are in no scene are left out. */
+/** Builds the table. Characters are in the order of the cast list, without those who are in no scene. */
 export function sceneTable(play: Play): SceneTable {
   const { acts, scenes } = outline(play)
   const seen = new Set(scenes.flatMap(({ present }) => present))
@@ -55,8 +55,8 @@ const HEADS = {
 export const sceneTableWords = ({ language }: Pick<Play, 'language'>) => HEADS[language]
 
 /**
- * Prints the table as comma-separated values (RFC 4180, with a byte order mark) in which no cell can be interpreted as
- * a formula.
+ * Prints the table as comma-separated values (RFC 4180) with a byte order mark. No cell can be interpreted as a
+ * formula.
  */
 export function printSceneTable(play: Play): string {
   const words = sceneTableWords(play)

@@ -1,4 +1,4 @@
-/** Reports the parts of a play that a file format cannot hold, before the play is exported. */
+/** Reports which parts of a play a file format can't hold, before the play is exported. */
 import type { Character } from '../character.ts'
 import { castEntryText, hasPrintedCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
@@ -6,7 +6,7 @@ import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { TITLE_KEYS } from '../title-page.ts'
 
-/** In the order in which they are reported. */
+/** The kinds of content, in the order in which they are reported. */
 export const LEFT_OUT = [
   'notes',
   'sections',
@@ -25,17 +25,17 @@ export const LEFT_OUT = [
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** A kind of content that a format leaves out, and how often the play has it. */
+/** A kind of content that a format leaves out, and the number of times that it occurs in the play. */
 export interface Loss {
   readonly what: LeftOut
   readonly count: number
 }
 
-/** Content that no printed page shows. */
+/** Content that never appears on a printed page. */
 const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 'omitted']
 
 /**
- * The content that each format never holds. Working data (colours, groups, movements, traits) counts as lost only in
+ * The content that each format can never hold. Working data (colours, groups, movements, traits) counts as lost only in
  * formats meant for further editing.
  */
 const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
@@ -77,9 +77,9 @@ function listsCharacters(play: Play, format: string): boolean {
   return layoutOf(play.settings, play.language, play.kind).titlePage.characters
 }
 
-/** Counts the characters that a file does not name, or whose entry it shortens. */
+/** Counts the characters that a file doesn't name, or whose entries in the list it shortens. */
 function unlistedCharacters(play: Play, format: string): number {
-  // Final Draft keeps the names of all characters and nothing else
+  // Final Draft keeps only the characters' names
   if (format === 'fdx') return play.characters.filter((one) => castEntryText(one) !== '').length
   const isListed = listsCharacters(play, format)
   const speaking = new Set(play.elements.map(({ character }) => character))
@@ -100,7 +100,7 @@ const hasDetails = ({ colour, members, unprinted }: Character): boolean =>
   colour !== undefined || members !== undefined || unprinted === true
 
 /**
- * Whether an editable file marks this element as changed. Comments and notes in other programs cannot carry revision
+ * Whether an editable file marks this element as changed. In other programs, comments and notes can't have revision
  * marks.
  */
 function keepsRevision({ kind, text }: Element, format: string): boolean {
@@ -133,8 +133,8 @@ function countLosses(play: Play, format: string): Readonly<Record<LeftOut, numbe
 }
 
 /**
- * Returns the content of the play that a format leaves out, with counts; empty if everything is kept. Without `notes`,
- * a Word document also loses the content of its comments.
+ * Returns the content that a format leaves out of this play, with counts. Empty if everything is kept. Without `notes`,
+ * a Word document also loses the content that it would keep in comments.
  */
 export function leftOutOf(play: Play, format: string, { notes = true }: { notes?: boolean } = {}): readonly Loss[] {
   const gone = new Set(NEVER[format])

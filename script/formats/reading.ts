@@ -1,18 +1,21 @@
 import type { Element, Play } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/** Something that a reader did not import or is unsure of, `count` times. The client turns the code into text. */
+/** Something that a reader left out or is unsure of, and how many times. The client turns the code into text. */
 export interface ReadWarning {
   readonly code: ReadWarningCode
-  /** The subject in the file's own words: the name of a style, or a file inside the archive. */
+  /**
+   * What the warning refers to, in the file's own words: for example the name of a style, or of a file inside the
+   * archive.
+   */
   readonly detail?: string
   readonly count: number
 }
 
 /**
- * `left_out`: content that a play cannot hold. `cut_short`: the file is truncated; everything up to its end was read.
- * `doubtful`: elements labelled with low confidence. `guessed_encoding`: the encoding was detected from the bytes
- * alone; `detail` is its name.
+ * `left_out`: content that a play can't hold. `cut_short`: the file is truncated, and was read up to that point.
+ * `doubtful`: elements that were labelled with low confidence. `guessed_encoding`: the encoding, given in `detail`, was
+ * detected only from the bytes.
  */
 export type ReadWarningCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
 
@@ -20,11 +23,17 @@ export type ReadWarningCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_e
 export interface ScriptReading {
   readonly play: Play
   readonly warnings: readonly ReadWarning[]
-  /** From 0 to 1, for each element of the play in order; absent if the format labels its elements. */
+  /**
+   * For each element of the play, the confidence that its kind is right, from 0 to 1. Absent if the format labels its
+   * elements.
+   */
   readonly confidence?: readonly number[]
-  /** The names used in cues, as printed, by character id; absent if the format has one name per character. */
+  /**
+   * For each character id, the names used in cues, as printed. Absent if each character can have only one name in the
+   * format.
+   */
   readonly variants?: Readonly<Record<string, readonly string[]>>
-  /** The lines from which the play was recognised; absent if the format labels its elements. */
+  /** The lines from which the play was recognised. Absent if the format labels its elements. */
   readonly source?: readonly SourceLine[]
   /** For each element, the source line at which its block begins, where known. */
   readonly places?: readonly (number | undefined)[]
@@ -32,9 +41,9 @@ export interface ScriptReading {
 
 /**
  * Why a file could not be read at all. `wrong_format`: its contents don't match its type. `damaged`: it is truncated
- * before any usable content. `hostile`: entities, nesting or sizes that no real script has. `encrypted`: it needs a
- * password. `no_text`: it contains only images. `empty`: it has no content. `too_long`: it has more paragraphs than
- * MAX_PARAGRAPHS.
+ * before any usable content. `hostile`: it has entities, nesting or sizes that no real script has. `encrypted`: it
+ * needs a password. `no_text`: it contains only images. `empty`: it has no content. `too_long`: it has more paragraphs
+ * than MAX_PARAGRAPHS.
  */
 export type Unreadable =
   | 'wrong_format'
@@ -46,7 +55,7 @@ export type Unreadable =
   | 'too_large'
   | 'too_long'
 
-/** The maximum number of paragraphs, or printed lines, in one file: ten times that of the longest plays. */
+/** The maximum number of paragraphs or printed lines in one file: ten times as many as the longest plays have. */
 export const MAX_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }
@@ -59,7 +68,7 @@ export interface Labelled {
 
 export const exactReading = (play: Play, warnings: readonly ReadWarning[] = []): ScriptReading => ({ play, warnings })
 
-/** Counts content that a play cannot hold, by the file's own names for it. */
+/** Counts content that a play can't hold, under the names that the file uses. */
 export class LossCounter {
   readonly #counts = new Map<string, number>()
 

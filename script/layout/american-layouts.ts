@@ -55,7 +55,7 @@ const SHARED: Pick<Layout, Shared> = {
 
 /**
  * Returns the settings that all American pages share (C1, C2): typewriter pitch, a left margin of an inch and a half,
- * other margins of one inch.
+ * and margins of one inch on the other sides.
  */
 function americanPage(paper: Paper) {
   const { width, height } = PAPER_SIZES[paper]
@@ -74,7 +74,7 @@ const americanTitlePage = (paper: Paper, titleTop: number) => ({
   draft: true,
 })
 
-/** The page number: right-aligned, half an inch from the top. */
+/** The position of the page number: right-aligned, half an inch from the top. */
 const AMERICAN_NUMBER = {
   align: 'right',
   x: RIGHT,
@@ -85,8 +85,8 @@ const AMERICAN_NUMBER = {
 } as const
 
 /**
- * The width of a screenplay line: one character more than the six inches of the column, because in Final Draft's own
- * font slightly more than ten characters fit in an inch.
+ * The width of a screenplay line. It is one character wider than the six inches of the column, because slightly more
+ * than ten characters per inch fit in Final Draft's own font.
  */
 const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const

@@ -20,7 +20,7 @@ import type { Source, Block, Piece, Paragraph } from './types.ts'
 import type { Element, ElementKind } from '../play.ts'
 import { isResumed, saysContinued } from '../cue.ts'
 
-/** A run-in paragraph being built; `last` is the kind of its last part. */
+/** A run-in paragraph that is being built. `last` is the kind of its last part. */
 interface Draft {
   pieces: Piece[]
   last: 'nothing' | 'name' | 'bracket' | 'words'
@@ -29,7 +29,7 @@ interface Draft {
 const between = (text: string, next: Piece | undefined): Piece[] =>
   next ? [{ text, marks: 0, element: next.element, from: next.from, added: true }] : []
 
-/** Formats the text that follows a name: preceded by a comma, in italics, without brackets. */
+/** Formats the text that follows a name: after a comma, in italics and without brackets. */
 function afterName(pieces: Piece[]): Piece[] {
   const words = withoutBrackets(pieces)
   return [...between(', ', words[0]), ...words.map((piece) => ({ ...piece, marks: piece.marks | ITALIC }))]
@@ -68,8 +68,8 @@ function addWords(draft: Draft, pieces: Piece[], sign: string): void {
 }
 
 /**
- * Sets a speech as in French prose: `NOM, direction : texte`, with later directions in the text, in italics and
- * brackets. A new paragraph begins only where dialogue follows dialogue; verse and lyrics keep their lines.
+ * Sets a speech as in French prose: `NOM, direction : texte`. Later directions are printed within the text, in italics
+ * and brackets. A new paragraph begins only where dialogue follows dialogue. Verse and lyrics keep their lines.
  */
 function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   const { elements, layout } = source
@@ -117,8 +117,8 @@ function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
 }
 
 /**
- * The kind of a paragraph by its last part. A name alone is a cue, which is kept with the next paragraph; a speech that
- * ends with a direction is still dialogue.
+ * The kind of a paragraph, by its last part. A paragraph with only a name is a cue, which is kept with the next
+ * paragraph. A speech that ends with a direction is still dialogue.
  */
 const KIND_OF_DRAFT = { nothing: 'dialogue', name: 'cue', bracket: 'dialogue', words: 'dialogue' } as const
 
@@ -134,7 +134,10 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   return [...pieces, addedPiece(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
-/** Separates a name from the speech printed beside it. Undefined for a name without a speech, which stays in place. */
+/**
+ * Separates a name from the speech printed beside it. Returns undefined if there is no speech, in which case the name
+ * is printed as usual.
+ */
 function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
   if (cue?.role !== 'cue' || !first) return undefined
   return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }
@@ -152,14 +155,11 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
     const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
     if (made) out.push(made)
   }
-  // slice() drops the spare capacity of a grown array; thousands of these are kept
+  // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
   return out.slice()
 }
 
-/**
- * Returns the end of the speech that begins with the cue at `cue` and, in `looked`, the index at which the search for
- * it stopped.
- */
+/** Returns the end of the speech whose cue is at `cue`. `looked` is the index at which the search for it stopped. */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1
   let looked = to
@@ -171,7 +171,7 @@ function speechEnd(elements: readonly Element[], cue: number): { to: number; loo
   return { to, looked }
 }
 
-/** Returns the speech at `at`, followed by the dual speeches beside it. */
+/** Returns the speech that begins at `at`, followed by the dual speeches printed beside it. */
 function speechesBeside(elements: readonly Element[], at: number) {
   const speeches = [{ from: at, ...speechEnd(elements, at) }]
   for (let last = speeches[0]; last && speeches.length < MAX_COLUMNS; last = speeches.at(-1)) {
@@ -211,7 +211,8 @@ export function followsSpeech(elements: readonly Element[], at: number): boolean
 }
 
 /**
- * Returns the placeholder for an omitted scene. It is not kept with the next block, so a page may end or start with it.
+ * Returns the placeholder for an omitted scene. It isn't kept with the next block, so it can be the first or last thing
+ * on a page.
  */
 function omittedBlock({ layout }: Source, element: Element, nothing: Block): Block {
   const usual = layout.elements.scene

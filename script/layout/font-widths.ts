@@ -1,9 +1,9 @@
 /**
- * The encoded advance widths of a font family, two base-36 digits for each listed code point: for `regular` in
- * thousandths of an em, for the other faces the difference from `regular`, offset by `AS_WIDE`. Each entry of `codes`
- * is the distance from the previous code point and, after a hyphen, the number of consecutive code points that follow,
- * in base 36. A character that is not listed has the width of its letter without the last accent: `é` that of `e`, `ộ`
- * that of `ọ`.
+ * The encoded advance widths of a font family, with two base-36 digits for each listed code point. In `regular`, they
+ * are in thousandths of an em. For the other faces, they are the difference from `regular`, offset by `AS_WIDE`. Each
+ * entry of `codes` is the distance from the previous code point and, after a hyphen, the number of consecutive code
+ * points that follow, in base 36. A character that isn't listed has the width of its letter without the last accent:
+ * `é` has that of `e`, and `ộ` that of `ọ`.
  */
 export interface WidthTable {
   readonly codes: string
@@ -15,7 +15,7 @@ export interface WidthTable {
 
 export const AS_WIDE = 648
 
-/** Returns the code point of a letter without its last accent, or undefined if it has none. */
+/** Returns the code point of a letter without its last accent, or undefined if the letter has no accent. */
 export function letterBelow(code: number): number | undefined {
   const signs = Array.from(String.fromCodePoint(code).normalize('NFD'))
   const below = (signs.length > 1 ? signs.slice(0, -1) : signs).join('').normalize('NFC').codePointAt(0)
@@ -35,8 +35,8 @@ function codesOf(list: string): number[] {
 }
 
 /**
- * Returns a function that looks up a character's width in a face (0 regular, 1 bold, 2 italic, 3 bold italic), or -1 if
- * the family lacks it.
+ * Returns a function that looks up the width of a character in a face (0 regular, 1 bold, 2 italic, 3 bold italic). It
+ * returns -1 if the family lacks the character.
  */
 export function readWidths(table: WidthTable): (code: number, face: number) => number {
   const codes = codesOf(table.codes)

@@ -7,7 +7,7 @@ import type { LayoutChanges } from '../play.ts'
 import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
 import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 
-/** Page margins, in points. */
+/** The margins of a page, in points. */
 interface Margins {
   readonly top: number
   readonly right: number
@@ -18,7 +18,6 @@ interface Margins {
 /** The paths of the margins in a layout's changes. */
 const MARGINS: ReadonlySet<string> = new Set(['margins.top', 'margins.right', 'margins.bottom', 'margins.left'])
 
-/** Returns the margins of a layout. */
 const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, lineHeight }: Layout): Margins => ({
   top,
   right: width - left - textWidth,
@@ -27,8 +26,8 @@ const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, lineHeig
 })
 
 /**
- * Moves a column with the left margin. A column that reaches the right margin follows that margin too; any other column
- * is only limited by it.
+ * Moves a column with the left margin. A column that extends to the right margin is stretched or shrunk with it. Any
+ * other column keeps its width, unless it would extend beyond that margin.
  */
 function shift<T extends { readonly left: number; readonly width: number }>(one: T, from: Layout, to: Layout): T {
   const right = from.left + from.textWidth
@@ -58,7 +57,8 @@ function moveAcross(layout: Layout, { left, right }: Margins): Layout {
 }
 
 /**
- * Returns the layout with other margins: columns move and stretch with them, and the page holds as many lines as fit.
+ * Returns the layout with different margins. Columns move and stretch with the margins, and the page holds as many
+ * lines as fit.
  */
 function changeMargins(layout: Layout, changes: LayoutChanges): Layout {
   const usual = marginsOf(layout)
@@ -82,19 +82,20 @@ type Constant = LayoutChanges[string]
 export interface LayoutFault {
   readonly path: string
   /**
-   * `unknown`: there is no such value. `number`, `truth`, `words`: it must be a number, a boolean or a string. `range`
-   * and `choice`: it is not one of the allowed values. `room`: it does not fit on the page with the rest.
+   * `unknown`: there is no such value. `number`, `truth`, `words`: the value must be a number, a boolean or a string.
+   * `range` and `choice`: the value isn't one of those allowed. `room`: the value leaves too little room on the page
+   * for the rest.
    */
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
-  /** Minimum and maximum, for `range` and `number`. */
+  /** The minimum and maximum, for `range` and `number`. */
   readonly range?: readonly [number, number]
-  /** Only with a range: whether the value must be a whole number. */
+  /** Whether the value must be a whole number. Only set together with `range`. */
   readonly whole?: true
   /** The allowed values, for `choice`. */
   readonly offered?: readonly string[]
 }
 
-/** Properties that come from the paper or the layout's name and cannot be changed. */
+/** Properties that are determined by the paper or by the layout's name, and can't be changed. */
 const FIXED: ReadonlySet<string> = new Set(['name', 'paper', 'width', 'height'])
 const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -140,10 +141,10 @@ const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** Returns the allowed values of a property, if it has a fixed set. */
+/** Returns the allowed values of a property, if there is a fixed set of them. */
 export const choicesOf = (path: string): readonly string[] | undefined => CHOICES.get(path) ?? CHOICES.get(lastOf(path))
 
-/** Returns every property that can be changed, by path: the four margins first, the elements last. */
+/** Returns every property that can be changed, by its path. The four margins come first, and the elements last. */
 export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
   const { elements, ...rest } = layout
   const found = new Map<string, Constant>()
@@ -160,7 +161,7 @@ export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
 const isConstant = (value: unknown): value is Constant =>
   typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
 
-/** Returns the value at a path, or undefined if nothing there can be changed. */
+/** Returns the value at a path, or undefined if there is no changeable value there. */
 function constantAt(layout: Layout, path: string): Constant | undefined {
   if (FIXED.has(path)) return undefined
   let at: unknown = { ...layout, margins: marginsOf(layout) }
@@ -203,7 +204,7 @@ function put<T extends object>(into: T, [name = '', ...rest]: readonly string[],
   return { ...into, [name]: rest.length === 0 ? value : put(own as object, rest, value) }
 }
 
-/** Applies the valid changes to a layout and ignores the others. */
+/** Applies the valid changes to a layout, and ignores the rest. */
 export function changeLayout(layout: Layout, changes: LayoutChanges): Layout {
   const sound = Object.entries(changes).filter(([path, value]) => !faultOf(layout, path, value))
   const margins = Object.fromEntries(sound.filter(([path]) => MARGINS.has(path)))
@@ -213,7 +214,7 @@ export function changeLayout(layout: Layout, changes: LayoutChanges): Layout {
   return fitPage(changed, { counted: Object.hasOwn(changes, 'linesPerPage'), from: moved })
 }
 
-/** Returns the changes that cannot be applied, in the order given. */
+/** Returns the changes that can't be applied, in the given order. */
 export function faultsOf(layout: Layout, changes: LayoutChanges): readonly LayoutFault[] {
   const made = changeLayout(layout, changes)
   return Object.entries(changes).flatMap(([path, value]) => {
@@ -221,7 +222,7 @@ export function faultsOf(layout: Layout, changes: LayoutChanges): readonly Layou
     if (fault) return [fault]
     const now = constantAt(made, path)
     const fits = typeof now === 'number' && typeof value === 'number' ? Math.abs(now - value) < 0.01 : now === value
-    // a bottom margin is rounded to whole lines
+    // the bottom margin can differ, because it is rounded to whole lines
     return fits || path === 'margins.bottom' ? [] : [{ path, fault: 'room' as const }]
   })
 }
@@ -229,10 +230,13 @@ export function faultsOf(layout: Layout, changes: LayoutChanges): readonly Layou
 /** The minimum column width, in multiples of the font size. */
 const NARROWEST = 4
 const FEWEST_LINES = 5
-/** The minimum ratio of line height to font size; below it, lines would overlap. */
+/** The minimum ratio of line height to font size. Below it, lines would overlap. */
 const TIGHTEST = 0.9
 
-/** Limits columns and lines to what the paper can hold, and recounts the lines if their height or top has changed. */
+/**
+ * Limits columns and lines to what fits on the paper, and recounts the lines if their height or the top margin has
+ * changed.
+ */
 function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: Layout }): Layout {
   const { width, height, fontSize } = layout
   const lineHeight = Math.max(layout.lineHeight, TIGHTEST * fontSize)

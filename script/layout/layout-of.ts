@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<LayoutName, (paper: Paper, language: Language) => 
 
 const made = new Map<string, Layout>()
 const changed = new Map<string, Layout>()
-/** How many customised layouts are cached before the oldest is evicted. */
+/** The number of customised layouts to cache before the oldest is evicted. */
 const MOST_CHANGED = 50
 
 function keepChanged(key: string, layout: Layout): Layout {
@@ -42,7 +42,8 @@ function usualLayout(settings: PlaySettings, language: Language, kind: PlayKind)
 
 /**
  * Returns a play's layout with its changes. Equal settings return the same object, so that layouts can be compared with
- * `===`. If the layout's name is unknown, as in a file from elsewhere, the usual layout for the kind of play is used.
+ * `===`. If the name of the layout is unknown, as it can be in a file from elsewhere, the usual layout for the kind of
+ * play is used.
  */
 export function layoutOf(settings: PlaySettings, language: Language, kind: PlayKind): Layout {
   const { key, layout } = usualLayout(settings, language, kind)
@@ -52,14 +53,14 @@ export function layoutOf(settings: PlaySettings, language: Language, kind: PlayK
   return changed.get(own) ?? keepChanged(own, changeLayout(layout, Object.fromEntries(changes)))
 }
 
-/** Returns the play's layout changes that cannot be applied. */
+/** Returns those of the play's layout changes that can't be applied. */
 export const layoutFaults = (settings: PlaySettings, language: Language, kind: PlayKind): readonly LayoutFault[] =>
   faultsOf(usualLayout(settings, language, kind).layout, settings.changes ?? {})
 
 const SIZE = 18
-/** The left and right margin, in points. */
+/** The width of the left and right margins, in points. */
 const MARGIN = 54
-/** The factor for indents; at full size they would make columns too narrow. */
+/** The factor by which indents are reduced. At full size, they would make columns too narrow. */
 const INDENT = 0.35
 
 const enlarged = new WeakMap<Layout, Layout>()
@@ -103,7 +104,7 @@ function enlarge(layout: Layout): Layout {
   return { ...(names > 0 ? withNames(large, names) : large), linesPerPage }
 }
 
-/** Widens the column of names roughly in proportion to the type. */
+/** Widens the column of names roughly in proportion to the size of the type. */
 function withNames(layout: Layout, names: number): Layout {
   const at = layout.left + names * 1.3
   const wide = layout.width - MARGIN - at
@@ -122,7 +123,9 @@ function withNames(layout: Layout, names: number): Layout {
   }
 }
 
-/** Returns the layout at 18 points, for readers who need large type: wider columns, smaller indents, more pages. */
+/**
+ * Returns the layout at 18 points, for readers who need large type, with wider columns, smaller indents and more pages.
+ */
 export function largePrint(layout: Layout): Layout {
   const known = enlarged.get(layout) ?? enlarge(layout)
   enlarged.set(layout, known)

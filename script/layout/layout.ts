@@ -1,7 +1,8 @@
 /**
- * A layout as data: every number that determines a page. Lengths are in points (72 to the inch) from the left or top
- * edge of the paper, heights in lines of `lineHeight` points; a play or a test can override any of them by spreading.
- * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French theatre).
+ * A layout as data: every number that determines a page. Lengths are in points (72 to the inch), from the left or top
+ * edge of the paper. Heights are in lines of `lineHeight` points. A play or a test can override any of these numbers by
+ * spreading. The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French
+ * theatre).
  */
 import type { ElementKind, LayoutName, Paper } from '../play.ts'
 import type { CastOrder } from '../cast-list/cast-order.ts'
@@ -24,10 +25,10 @@ export type Typeface = 'courier' | 'serif' | 'sans'
 export interface ElementStyle {
   readonly left: number
   readonly width: number
-  /** Blank lines above; omitted at the top of a page. */
+  /** The number of blank lines above the element, except at the top of a page. */
   readonly before: number
   readonly align: 'left' | 'centre' | 'right'
-  /** Additional indent of all lines after the first, in points. */
+  /** The additional indent of all lines after the first, in points. */
   readonly hang: number
   readonly caps: boolean
   readonly smallCaps: boolean
@@ -36,27 +37,30 @@ export interface ElementStyle {
   readonly underline: boolean
   /** Whether to put round brackets around text that has none. */
   readonly brackets: boolean
-  /** Whether it must not be the last thing on a page. */
+  /** Whether the element must not be the last thing on a page. */
   readonly keepWithNext: boolean
-  /** Whether it must not be the first thing on a page. */
+  /** Whether the element must not be the first thing on a page. */
   readonly keepWithPrevious: boolean
-  /** Whether it starts a new page, unless everything above it on the page is headings that also start one. */
+  /**
+   * Whether the element starts a new page. It doesn't if the only things above it on the page are headings that also
+   * start one.
+   */
   readonly newPage: boolean
 }
 
 /** Rules for page breaks, as numbers of lines. */
 export interface BreakRules {
-  /** Actions with fewer lines are never split. */
+  /** Actions with fewer lines than this are never split. */
   readonly wholeBelow: number
-  /** The minimum number of lines of a split action on each side of the break. */
+  /** The minimum number of lines on each side of the break when an action is split. */
   readonly actionLines: number
-  /** The minimum number of lines of a split speech on each side of the break. */
+  /** The minimum number of lines on each side of the break when a speech is split. */
   readonly dialogueLines: number
-  /** How many lines may stay empty at the end of a page in order to break after a sentence. */
+  /** The number of lines that can be left empty at the end of a page so that the break comes after a sentence. */
   readonly sentenceReach: number
 }
 
-/** Two speeches side by side; lengths in points, indents from the left edge of each column. */
+/** Two speeches printed side by side. Lengths are in points, and indents are from the left edge of each column. */
 export interface DualStyle {
   readonly left: number
   readonly columnWidth: number
@@ -67,29 +71,29 @@ export interface DualStyle {
 
 export interface PageNumberStyle {
   readonly align: 'right' | 'centre'
-  /** The right edge of the number (right), or its centre (centre). */
+  /** The right edge of a right-aligned number, or the centre of a centred one. */
   readonly x: number
-  /** The top of the number's line, from the top of the paper. */
+  /** The top of the line with the number, from the top of the paper. */
   readonly y: number
   /** Printed after the number. */
   readonly suffix: string
   readonly onFirstPage: boolean
-  /** `page` is "12"; `act-page` is "II-51"; `act-scene-page` is "II-3-51". */
+  /** How numbers are printed: `page` as "12", `act-page` as "II-51", and `act-scene-page` as "II-3-51". */
   readonly form: 'page' | 'act-page' | 'act-scene-page'
   /** Printed between the parts of the number. */
   readonly separator: string
   /** Where numbering restarts from 1. */
   readonly restart: 'never' | 'act'
   /**
-   * Pages before the play: unnumbered, or in lower-case Roman numerals ("iv"), in which case the title page is counted
-   * but shows no number.
+   * How the pages before the play are numbered: not at all, or in lower-case Roman numerals ("iv"). With Roman
+   * numerals, the title page is counted but shows no number.
    */
   readonly front: 'bare' | 'roman'
 }
 
 /** How changed paragraphs are marked. */
 export interface RevisionStyle {
-  /** The sign beside each changed line; empty for none. */
+  /** The sign beside each changed line. Empty for no sign. */
   readonly mark: string
   /** The left edge of the mark, from the left edge of the paper. */
   readonly x: number
@@ -99,26 +103,33 @@ export interface RevisionStyle {
   readonly inked: boolean
 }
 
-/** Texts that the layout adds to the page, in the language of the play. */
+/** Words that the layout adds to the page, in the language of the play. */
 export interface LayoutStrings {
-  /** Printed below a speech that continues on the next page; if empty, no line is reserved for it. */
+  /** Printed below a speech that continues on the next page. If empty, no line is reserved for it. */
   readonly more: string
-  /** Printed after a cue whose speech continues from the previous page, or whose speaker resumes. */
+  /** Printed after a cue if the speech continues from the previous page, or if the speaker resumes. */
   readonly continued: string
-  /** Printed at the bottom and top of pages between which a scene continues. */
+  /** Printed at the bottom of a page whose scene continues, and at the top of the page on which it continues. */
   readonly sceneMore: string
   readonly sceneContinued: string
-  /** Replaces the heading of an omitted scene that keeps its number. */
+  /** Printed instead of the heading of an omitted scene that keeps its number. */
   readonly omitted: string
   readonly characters: string
-  /** Headings of the setting, the time and the scene list after the characters; empty for none. */
+  /**
+   * The headings of the setting, the time and the list of scenes, which follow the characters. Empty for no heading.
+   */
   readonly setting: string
   readonly time: string
   readonly scenes: string
-  /** The revision colours, separated by slashes, and the text for a revision, with `{}` for the colour. */
+  /**
+   * The revision colours, separated by slashes, and the text for a revision, in which `{}` is replaced with the colour.
+   */
   readonly revisionNames: string
   readonly revised: string
-  /** Prefixes for the colour once all colours have been used, separated by slashes: the second round, the third, …. */
+  /**
+   * Prefixes for the colour once all colours have been used: one for the second round, one for the third, and so on,
+   * separated by slashes.
+   */
   readonly revisedAgain: string
   /** Printed between a name and the speech on the same line: ` :`, `. —`, `.`. */
   readonly afterName: string
@@ -144,7 +155,7 @@ export interface TitlePageStyle {
   readonly setting: boolean
   /** The font size of the setting and time, in points. */
   readonly settingSize: number
-  /** The minimum number of scenes for which a scene list is printed after the setting and time; 0 for never. */
+  /** The minimum number of scenes for which a list of scenes is printed after the setting and time. 0 means never. */
   readonly scenesFrom: number
   /** The font size of the title, in points. */
   readonly titleSize: number
@@ -165,16 +176,17 @@ export interface Layout {
   readonly left: number
   readonly textWidth: number
   readonly linesPerPage: number
-  /** Undefined for kinds that are never printed. */
+  /** The style of each kind of element. Undefined for kinds that are never printed. */
   readonly elements: Readonly<Record<ElementKind, ElementStyle | undefined>>
-  /** The left edge of directions that open an act or scene ("AT RISE"); 0 if they are set like any other. */
+  /** The left edge of directions that open an act or scene ("AT RISE"). 0 if they are set like any other direction. */
   readonly openingLeft: number
   readonly breaks: BreakRules
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle
   readonly revisions: RevisionStyle
   /**
-   * Numbers every nth verse line (0 for none). Numbers are right-aligned at `x` and can restart at each act or scene.
+   * The numbering of verse lines: every nth line is numbered (0 for none). The numbers are right-aligned at `x`, and
+   * can restart at each act or scene.
    */
   readonly verseNumbers: {
     readonly every: number
@@ -189,16 +201,16 @@ export interface Layout {
     readonly right: number
     readonly sides: 'both' | 'left' | 'right'
   }
-  /** Whether to mark at the bottom and top of a page that a scene continues. */
+  /** Whether to mark that a scene continues, at the bottom of the page and at the top of the next. */
   readonly sceneContinued: boolean
   readonly strings: LayoutStrings
-  /** Whether name, direction and speech are run together in one paragraph: `NOM, direction : texte`. */
+  /** Whether the name, direction and speech are run together into one paragraph: `NOM, direction : texte`. */
   readonly runIn: boolean
   /** The alignment of names above verse in a run-in layout. */
   readonly verseNames: 'left' | 'centre'
-  /** Whether the name is printed to the left of its speech, on the same first line. */
+  /** Whether the name is printed to the left of its speech, level with its first line. */
   readonly nameBeside: boolean
-  /** Whether to repeat the cue above the rest of a speech on the next page. */
+  /** Whether to repeat the cue on the next page, above the rest of the speech. */
   readonly repeatCue: boolean
   /** Whether to print tech cues in the margin, as in a prompt book. */
   readonly promptBook: boolean
@@ -207,7 +219,7 @@ export interface Layout {
   readonly titlePage: TitlePageStyle
 }
 
-/** Element kinds that no layout prints. */
+/** Kinds of elements that no layout prints. */
 export const UNPRINTED_KINDS = {
   note: undefined,
   section: undefined,
@@ -215,7 +227,7 @@ export const UNPRINTED_KINDS = {
   pageBreak: undefined,
 } as const
 
-/** Creates a style at `left`, `width` points wide, with plain defaults for everything else. */
+/** Creates a style that begins at `left` and is `width` points wide, with plain defaults for everything else. */
 export function style(left: number, width: number, rest: Partial<ElementStyle> = {}): ElementStyle {
   return {
     left,

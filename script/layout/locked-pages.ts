@@ -7,7 +7,7 @@ import { placesOf, shiftBreak } from './page-place.ts'
 const isBefore = (a: Place, b: Place): boolean =>
   a.element < b.element || (a.element === b.element && a.offset < b.offset)
 
-/** Returns the indexes of a longest strictly increasing subsequence of places, skipping undefined ones. */
+/** Returns the indexes of a longest strictly increasing subsequence of places. Undefined places are skipped. */
 function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous = new Int32Array(places.length).fill(-1)
@@ -32,26 +32,26 @@ function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
 export interface LockedStart extends BreakPlace {
   readonly label: string
   /**
-   * Set if the locked pages after this one no longer exist: the label of the last missing page. This page is then
-   * printed as "2-3".
+   * Set if the locked pages that followed this one no longer exist. Contains the label of the last missing page. For
+   * example, this page is then printed as "2-3".
    */
   readonly until?: string
 }
 
 /**
- * The start of a locked page in the current play. `rank` is the index of the paragraph by which it was found, among
- * those of the page; 0 is the paragraph in which the page originally began.
+ * The start of a locked page in the current play. `rank` is the index, among those of the page, of the paragraph by
+ * which the start was found. 0 is the paragraph in which the page originally began.
  */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
 }
 
-/** Where all locked pages begin, and the data this was computed from. */
+/** The places at which all locked pages begin, and the data from which they were computed. */
 export interface Locked {
   readonly pages: readonly LockedPage[]
   readonly found: readonly (Found | undefined)[]
-  /** In text order; the first one begins at the start of the play. */
+  /** In text order. The first page begins at the start of the play. */
   readonly starts: readonly LockedStart[]
 }
 
@@ -61,7 +61,7 @@ const owners = new WeakMap<readonly LockedPage[], Owners>()
 
 const idsOf = (page: LockedPage): readonly string[] => [page.id, ...page.rest]
 
-/** Returns, by paragraph id, the pages that may begin with that paragraph. */
+/** Returns the pages that could begin with a paragraph, keyed by the id of the paragraph. */
 function ownersOf(pages: readonly LockedPage[]): Owners {
   const known = owners.get(pages)
   if (known) return known
@@ -77,7 +77,7 @@ function ownersOf(pages: readonly LockedPage[]): Owners {
   return made
 }
 
-/** Returns the occurrence of `words` nearest to `offset`, or -1. */
+/** Returns the offset of the occurrence of `words` nearest to `offset`, or -1. */
 function nearest(text: string, words: string, offset: number): number {
   let best = -1
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
@@ -85,10 +85,10 @@ function nearest(text: string, words: string, offset: number): number {
   return best
 }
 
-/** Minimum number of characters that identify a position in a paragraph. */
+/** The minimum number of characters that identify a position in a paragraph. */
 const FEWEST = 6
 
-/** Returns the current offset of an anchor's text in a paragraph, or undefined if none of it is left. */
+/** Returns the current offset of an anchor's text in a paragraph, or undefined if the text is no longer there. */
 function locate({ offset, words }: Anchor, { text }: Element): number | undefined {
   if (offset === 0) return 0
   const all = textOf(text)
@@ -110,10 +110,10 @@ function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found 
   return offset === undefined ? undefined : { rank, object, element: at, offset }
 }
 
-/** How many elements after the first column to search for the other columns. */
+/** The number of elements after the first column in which to search for the other columns. */
 const REACH = 200
 
-/** Finds the paragraphs of the other columns by searching forward from the paragraph of the first column. */
+/** Finds the paragraphs of the other columns by searching forwards from that of the first column. */
 function withColumns(found: Found, { beside, further }: LockedPage, { elements }: Play): Found {
   if (found.rank > 0 || !(beside || further)) return found
   const { beside: _beside, further: _further, ...first } = found
@@ -147,7 +147,7 @@ function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[
 }
 
 /**
- * Updates the starts that were found before a change, or returns undefined if a page may now begin with a different
+ * Updates the starts that were found before a change. Returns undefined if a page could now begin with a different
  * paragraph.
  */
 function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): (Found | undefined)[] | undefined {
@@ -156,7 +156,7 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
   let missing = 0
   old.found.forEach((one, page) => {
     if (!one || one.element + REACH <= prefix) return
-    // even if a page begins above the change, its other columns may be inside it
+    // even if a page begins before the change, its other columns can be inside it
     if (one.element < prefix) found[page] = withColumns(one, old.pages[page] as LockedPage, play)
     else if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shiftBreak(one, delta)
     else {
@@ -180,8 +180,8 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
 }
 
 /**
- * Returns the page starts in text order. A page that was moved out of order or no longer exists is merged into the
- * previous one.
+ * Returns the starts of the pages in text order. A page that was moved out of order or no longer exists is merged into
+ * the one before it.
  */
 function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefined)[]): LockedStart[] {
   const kept = rising(found)
@@ -202,7 +202,7 @@ function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefin
 
 const locks = new WeakMap<object, Locked>()
 
-/** Remembers a pagination's locked pages for the next one. */
+/** Stores the locked pages of a pagination for the next one. */
 export const keepLockedPages = (pagination: object, locked: Locked | undefined): void => {
   if (locked) locks.set(pagination, locked)
 }
@@ -211,8 +211,8 @@ export const keepLockedPages = (pagination: object, locked: Locked | undefined):
 export const lockedBefore = (pagination: object): Locked | undefined => locks.get(pagination)
 
 /**
- * Returns where a play's locked pages begin, or undefined if it has none; `previous` and `change` refer to an earlier
- * pagination.
+ * Returns the places at which a play's locked pages begin, or undefined if there are none. `previous` is an earlier
+ * pagination, and `change` is what has changed since.
  */
 export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
   const pages = play.settings.production?.pages
@@ -234,8 +234,8 @@ function sameStart(a: LockedStart, b: LockedStart, delta: number): boolean {
 }
 
 /**
- * Extends a change to everything affected by moved locked pages, since a page ends where the next locked one begins.
- * Returns undefined if nothing can be reused.
+ * Extends a change to everything affected by locked pages that moved, since each page ends where the next locked one
+ * begins. Returns undefined if nothing can be reused.
  */
 export function changeWithLocked(
   change: Change | undefined,

@@ -8,35 +8,35 @@ export const ITALIC = 2
 export const UNDERLINE = 4
 export const SMALL = 8
 export const STRIKE = 16
-/** From this bit on, the marks hold the revision in which the text was last changed. */
+/** The bit from which the marks hold the number of the revision in which the text was last changed. */
 export const REVISION_SHIFT = 8
 
 /** The width of every character of a monospaced font, in thousandths of an em. */
 export const FIXED_WIDTH = 600
-/** The size of small capitals relative to the text. */
+/** The size of small capitals relative to normal text. */
 export const SMALL_SCALE = 0.8
-/** The width of U+202F, which French typography uses before ; ! and ?, in fonts that lack it. */
+/** The width of U+202F in fonts that lack it. French typography uses it before ; ! and ?. */
 const NARROW_SPACE_WIDTH = 160
 /** The character printed for U+2010 and U+2011. */
 const HYPHEN = 0x2d
-/** Characters that no font has are printed in a fallback of about this width. */
+/** The approximate width of a character that no font has, which is printed in a fallback font. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
-/** Text that a monospaced font sets at one cell per character, so no further measuring is needed. */
+/** Text whose characters each take up one cell in a monospaced font, so that it doesn't have to be measured. */
 const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
 const NO_WIDTH = /^[\p{Mn}\p{Me}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]$/u
 
-/** Returns 0 for a combining character, 2 for East Asian width, 1 for any other. */
+/** Returns 0 for a combining character, 2 for a wide East Asian character, and 1 for any other. */
 export function cellsOf(character: string): 0 | 1 | 2 {
   if (NO_WIDTH.test(character)) return 0
   return WIDE.test(character) ? 2 : 1
 }
 
 /**
- * Returns an approximate width for letters of Hebrew, Arabic and Devanagari, whose words are shaped as a whole in every
- * layout; 0 for others. Printed lines are seldom wider.
+ * Returns an approximate width for letters in Hebrew, Arabic and Devanagari, where words are shaped as a unit in every
+ * layout. Returns 0 for all other letters. Printed lines are seldom wider than estimated.
  */
 const joinedWidth = (code: number): number =>
   code < 0x590 || code >= 0x980 ? 0 : code < 0x600 ? 550 : code < 0x900 ? 460 : 520
@@ -47,7 +47,7 @@ const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {
 function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number {
   const widthOfCode = (read[typeface] ??= readWidths(TABLES[typeface]))
   const width = widthOfCode(code, marks & (BOLD | ITALIC))
-  // characters that the sans lacks are printed in the serif
+  // characters that the sans font lacks are printed in the serif font
   return width < 0 && typeface === 'sans' ? widthIn('serif', code, marks) : width
 }
 
@@ -61,29 +61,29 @@ function proportionalWidth(character: string, marks: number, typeface: keyof typ
   return joinedWidth(code) || (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
 }
 
-/** Returns the width of one character (a string of one code point) in thousandths of an em. */
+/** Returns the width of one character, given as a string of one code point, in thousandths of an em. */
 export function widthOf(character: string, marks: number, typeface: Typeface): number {
   if (typeface === 'courier') return cellsOf(character) * (joinedWidth(character.codePointAt(0) ?? 0) || FIXED_WIDTH)
   const width = proportionalWidth(character === '\t' ? ' ' : character, marks, typeface)
   return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
 }
 
-/** Like `widthOf`, for a face given as bold and italic; used by printers that position each character. */
+/** Like `widthOf`, for a face given as bold and italic. Used by printers that position each character. */
 export const characterWidth = (
   character: string,
   face: { readonly bold: boolean; readonly italic: boolean },
   typeface: Typeface,
 ): number => widthOf(character, (face.bold ? BOLD : 0) | (face.italic ? ITALIC : 0), typeface)
 
-/** A piece of text with one set of marks. */
+/** A piece of text whose marks are the same throughout. */
 export interface Marked {
   readonly text: string
   readonly marks: number
 }
 
 /**
- * Returns the width of each UTF-16 unit of the concatenated texts, in thousandths of an em, with 0 for the second half
- * of a surrogate pair. Undefined if every unit is `FIXED_WIDTH` wide.
+ * Returns the width of each UTF-16 unit of the concatenated texts, in thousandths of an em. The second half of a
+ * surrogate pair has a width of 0. Returns undefined if every unit is `FIXED_WIDTH` wide.
  */
 export function widthsOf(parts: readonly Marked[], typeface: Typeface): Uint16Array | undefined {
   if (typeface === 'courier' && parts.every((part) => SIMPLE.test(part.text))) return undefined

@@ -8,7 +8,9 @@ const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsi
 /** The maximum number of paragraphs in an opening. */
 const OPENING_REACH = 12
 
-/** Whether a direction opens an act or scene, that is, only other directions are between it and the heading. */
+/**
+ * Whether a direction opens an act or scene: that is, whether only other directions come between it and the heading.
+ */
 export function opensScene(elements: readonly Element[], index: number): boolean {
   if (elements[index]?.kind !== 'action') return false
   for (let i = index - 1; i >= 0 && i >= index - OPENING_REACH; i--) {
@@ -19,7 +21,9 @@ export function opensScene(elements: readonly Element[], index: number): boolean
   return false
 }
 
-/** Returns the style of a direction, indented if it opens an act or scene and the layout has an indent for that. */
+/**
+ * Returns the style of a direction. It is indented if it opens an act or scene and the layout has an indent for this.
+ */
 function directionStyle(
   { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
   index: number,
@@ -31,7 +35,9 @@ function directionStyle(
   return { ...style, left: openingLeft, width: Math.max(style.width / 2, right - openingLeft) }
 }
 
-/** Returns the first element from `from` on that cannot belong to an opening begun before it. */
+/**
+ * Returns the index of the first element, from `from` onwards, that can't belong to an opening that began before it.
+ */
 export function afterOpening(elements: readonly Element[], from: number, { openingLeft }: Layout): number {
   let end = from
   if (openingLeft === 0) return end
@@ -43,16 +49,19 @@ export function afterOpening(elements: readonly Element[], from: number, { openi
   return end
 }
 
-/** Kinds that may be between two parts of a shared verse line. */
+/** Kinds that can come between two parts of a shared verse line. */
 const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'action', 'note', 'section', 'synopsis'])
-/** How far to search for the previous part, and the maximum number of parts in a line; later parts are not indented. */
+/**
+ * How many elements back to search for the previous part, and the maximum number of parts in a line. Any further parts
+ * are not indented.
+ */
 const REACH = 12
 const MOST_PARTS = 6
 
 export const isLaterPart = (element: Element | undefined): boolean =>
   element?.kind === 'verse' && (element.part === 'middle' || element.part === 'last')
 
-/** Returns the index of the part before the one at `index`, or undefined. */
+/** Returns the index of the part before the one at `index`, or undefined if there is none. */
 function partBefore(elements: readonly Element[], index: number): number | undefined {
   for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
     const element = elements[i]
@@ -74,8 +83,8 @@ function lastLine(element: Element, style: ElementStyle, { layout, room }: { lay
 }
 
 /**
- * Returns the indent of a part of a shared verse line, in points. A part begins where the previous one ended, or
- * further left if it would not fit on the line. 0 for any other element.
+ * Returns the indent of a part of a shared verse line, in points. The part begins where the previous one ended, or
+ * further left if it would not fit on the line. Returns 0 for any other element.
  */
 export function verseIndent(
   { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
@@ -99,7 +108,7 @@ export function verseIndent(
   return (indent * layout.fontSize) / 1000
 }
 
-/** Returns the style of a verse that starts where the previous part ended. */
+/** Returns the style of a verse line that starts where the previous part ended. */
 export function verseStyle(
   source: { readonly elements: readonly Element[]; readonly layout: Layout },
   index: number,
@@ -109,7 +118,9 @@ export function verseStyle(
   return indent === 0 ? style : { ...style, left: style.left + indent, width: style.width - indent, hang: 0 }
 }
 
-/** Returns the first element from `from` on that is not a later part of a verse line begun before it. */
+/**
+ * Returns the index of the first element, from `from` onwards, that isn't a later part of a verse line begun before it.
+ */
 export function afterSharedVerse(elements: readonly Element[], from: number): number {
   let end = from
   for (let i = from; i < elements.length && i < end + REACH; i++) {
@@ -121,8 +132,8 @@ export function afterSharedVerse(elements: readonly Element[], from: number): nu
 }
 
 /**
- * Whether a shared verse line is unfinished before the element at `at`, and the last element that was examined to
- * decide this.
+ * Whether the element at `at` follows an unfinished shared verse line, and the index of the last element that was
+ * examined to find out.
  */
 export function isInsideVerse(
   elements: readonly Element[],
@@ -140,8 +151,8 @@ export function isInsideVerse(
 }
 
 /**
- * Returns the style of the element at `index`. It differs from its kind's `style` for a direction that opens a scene,
- * and for a verse that continues a shared line; otherwise it is the same object.
+ * Returns the style of the element at `index`. It differs from `style`, which is that of its kind, for a direction that
+ * opens a scene and for a verse line that continues a shared line. Otherwise it is the same object.
  */
 export const ownStyle = (
   source: { readonly elements: readonly Element[]; readonly layout: Layout },

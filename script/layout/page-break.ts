@@ -7,11 +7,12 @@ import type { ColumnProgress, Cursor, Flow, Part, Row } from './types.ts'
 /** The end of a sentence: its punctuation, closing quotes or brackets, and the white space after them. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
 
-/** A full stop that doesn't end a sentence: titles, initials. */
+/** A full stop that doesn't end a sentence, because it follows a title or an initial. */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|MM|Mr|Mrs|Ms|Dr|Dre|Me|Mgr|St|Ste|Sr|Jr|vs|cf|etc)\.$/u
 
 /**
- * Returns the last offset after `after` and up to `limit` where a new sentence starts, in UTF-16 units, or undefined.
+ * Returns the last offset after `after` and up to `limit` at which a new sentence starts, in UTF-16 units. Returns
+ * undefined if there is none.
  */
 export function lastSentenceStart(text: string, after: number, limit: number): number | undefined {
   const from = Math.max(0, after - 1)
@@ -25,22 +26,22 @@ export function lastSentenceStart(text: string, after: number, limit: number): n
   return found
 }
 
-/** A place where the page may end. */
+/** A place where the page could end. */
 export interface Candidate {
   readonly cursor: Cursor
-  /** The lines above it. */
+  /** The number of lines above it. */
   readonly used: number
-  /** Whether it is between paragraphs or after a sentence. */
+  /** Whether the place is between paragraphs or after a sentence. */
   readonly clean: boolean
 }
 
 /** The elements and layout being paginated. */
 type Laid = Pick<Flow, 'elements' | 'layout'>
 
-/** More lines than any rule requires below a break. */
+/** A number of lines greater than any rule requires below a break. */
 const ENOUGH = 100
 
-/** Returns the only paragraph of a row that is not dual dialogue. */
+/** Returns the only paragraph of a row, unless the row is dual dialogue. */
 const partOf = (row: Row) => (row.columns.length === 1 ? row.columns[0]?.[0] : undefined)
 
 function wordsAbove(rows: readonly Row[], r: number): number {
@@ -52,7 +53,7 @@ function wordsAbove(rows: readonly Row[], r: number): number {
   return lines
 }
 
-/** Counts the lines of the block after a row's part, but not beyond `ENOUGH`. */
+/** Counts the lines in the rest of the block after a row's part. Stops at `ENOUGH`. */
 function linesBelow(row: Row): number {
   const index = partOf(row)?.index
   const column = row.block.columns[0] ?? []
@@ -70,13 +71,13 @@ function keepsWithNext(row: Row): boolean {
   return part.paragraph.role !== 'bracket' || (part.index === 1 && linesBelow(row) > 0)
 }
 
-/** Returns the element with which a row begins. */
+/** Returns the index of the element with which a row begins. */
 function elementOf(row: Row): number {
   const piece = partOf(row)?.paragraph.pieces.find(({ added }) => added !== true)
   return row.at + (piece?.element ?? 0)
 }
 
-/** Returns the break above row `r`, unless that is within a shared verse line. */
+/** Returns the break above row `r`, unless it would be within a shared verse line. */
 function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid): Candidate | undefined {
   const row = rows[r]
   const previous = rows[r - 1]
@@ -94,7 +95,9 @@ function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid)
   return { cursor: { element: row.at, spots: [{ paragraph: part.index, offset: part.offset }] }, used, clean: true }
 }
 
-/** Returns how many lines must precede and follow a break in row `r`, or undefined if it must not be split. */
+/**
+ * Returns how many lines must precede and follow a break in row `r`. Returns undefined if the row must not be split.
+ */
 function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number; go: number } | undefined {
   const row = rows[r]
   const part = row && partOf(row)
@@ -108,8 +111,8 @@ function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number
 }
 
 /**
- * Returns the best place to split a part after `kept` lines: after a sentence that ends in the last of these lines,
- * otherwise at the end of that line.
+ * Returns the best place to split a part after `kept` lines. This is after a sentence that ends in the last of these
+ * lines or, if there is none, at the end of that line.
  */
 function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | undefined {
   const part = partOf(row)
@@ -124,7 +127,7 @@ function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | und
   return next < text.length ? { offset: next, clean: text[next - 1] === '\n' } : undefined
 }
 
-/** Yields the breaks inside row `r`, latest first. */
+/** Yields the breaks inside row `r`, starting with the lowest on the page. */
 function* breaksInside(rows: readonly Row[], r: number, layout: Layout): Generator<Candidate> {
   const row = rows[r]
   const part = row && partOf(row)
@@ -153,8 +156,8 @@ function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
 }
 
 /**
- * Returns the break for a page on which no rule can be met: above the row that does not fit, or inside a row that fills
- * more than a page.
+ * Returns the break for a page on which no break satisfies the rules: above the row that doesn't fit, or inside a row
+ * that fills more than a page.
  */
 function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   const row = rows.at(-1)
@@ -203,7 +206,7 @@ const endOf = (row: Row, column: number): ColumnProgress => ({
   offset: 0,
 })
 
-/** Returns where a column resumes after `kept` lines, or undefined if the rules forbid a break there. */
+/** Returns the place where a column resumes after `kept` lines, or undefined if the rules forbid a break there. */
 function cutColumn(
   lines: readonly ColumnLine[],
   kept: number,
@@ -222,8 +225,8 @@ function cutColumn(
 }
 
 /**
- * Yields the breaks that split all columns of a dual dialogue at the same height, at most `room` lines down, latest
- * first.
+ * Yields the breaks that split all columns of a dual dialogue at the same height, at most `room` lines down, starting
+ * with the lowest.
  */
 function* cutColumns(row: Row, room: number, layout: Layout): Generator<Candidate> {
   const columns = row.columns.map(linesOf)

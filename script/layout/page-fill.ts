@@ -7,20 +7,23 @@ import { cursorAt, limitCursor, partsBefore, linesOfRepeated, repeatedCues } fro
 import { isInsideVerse } from './own-style.ts'
 import { lineCount } from './paragraph.ts'
 
-/** Number of lines of the "continued" text at the top of a page, including the blank line below it. */
+/** The number of lines that the "continued" text takes at the top of a page, including the blank line below it. */
 const LINES = 2
 
-/** Whether a page that starts at this cursor continues a scene; text before the first heading belongs to no scene. */
+/**
+ * Whether a page that starts at this cursor continues a scene. Text before the first heading doesn't belong to any
+ * scene.
+ */
 function goesOn({ elements }: Flow, { element }: Cursor): boolean {
   const kind = elements[element]?.kind
   return element > 0 && kind !== undefined && kind !== 'scene' && kind !== 'act'
 }
 
-/** Returns how many lines the "continued" text takes at the top of a page. */
+/** Returns the number of lines that the "continued" text takes at the top of a page. */
 export const sceneLines = (flow: Flow, start: Cursor): number =>
   flow.layout.sceneContinued && goesOn(flow, start) ? LINES : 0
 
-/** Sets the texts at the top of a page and below its last line that mark a continued scene. */
+/** Sets the texts at the top of a page and below its last line that say that a scene continues. */
 export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine[] {
   const { layout } = flow
   if (!layout.sceneContinued) return []
@@ -33,27 +36,27 @@ export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine
   ]
 }
 
-/** Returns the top of a page's text. */
+/** Returns the position at which the text of a page begins, from the top of the paper. */
 export const topOfPage = (flow: Flow, start: Cursor, { top, lineHeight }: Layout): number =>
   top + sceneLines(flow, start) * lineHeight
 
-/** A page's content, and where the next page starts. */
+/** The content of a page, and the place where the next page starts. */
 interface FilledPage {
   readonly rows: readonly Row[]
   /** Undefined at the end of the play. */
   readonly end: Cursor | undefined
   /** Whether the writer set the page break at `end`. */
   readonly forced: boolean
-  /** Set if the page ends because it reached `stop`. */
+  /** Set if the page ends at `stop`. */
   readonly stopped?: true
-  /** The index of the last element that the choice of `end` depends on. */
+  /** The index of the last element on which the choice of `end` depends. */
   readonly seen: number
 }
 
 const heightOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, part, i) => sum + lineCount(part.lines) + (i > 0 ? part.paragraph.before : 0), 0)
 
-/** Returns the rows of the rest of a block: one per paragraph, or a single one for several columns. */
+/** Returns the rows of the rest of a block: one row per paragraph, or a single row for several columns. */
 function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (readonly (readonly Part[])[])[] {
   const columns = block.columns.map((column, i) =>
     partsFrom(column, (cursor && !isStart(cursor) && cursor.spots[i]) || { paragraph: 0, offset: 0 }, flow.layout),
@@ -66,7 +69,8 @@ const spaceBefore = (columns: Row['columns']): number =>
   Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
 
 /**
- * Returns the first line below the name beside the last block, because the name may have more lines than its speech.
+ * Returns the first line below a name printed beside the last block, because the name can take more lines than its
+ * speech.
  */
 function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   const last = rows.at(-1)
@@ -77,7 +81,7 @@ function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   return first.top + lineCount(name?.lines ?? [])
 }
 
-/** Returns a page that ends at the best possible break, because its last row does not fit. */
+/** Returns a page that ends at the best possible break. Used when its last row doesn't fit. */
 function cutShort(
   rows: readonly Row[],
   flow: Flow,
@@ -92,11 +96,14 @@ function cutShort(
   }
 }
 
-/** Returns the last element examined for a shared verse line, since such a line affects where a page may end. */
+/**
+ * Returns the index of the last element that was examined in search of a shared verse line, since such a line affects
+ * where a page can end.
+ */
 const verseSeen = (rows: readonly Row[], { elements }: Flow): number =>
   isInsideVerse(elements, rows.at(-1)?.at ?? 0).looked
 
-/** Lays out one page from a cursor, at most up to `stop`. */
+/** Lays out one page, from a cursor to `stop` at most. */
 export function fillPage(flow: Flow, start: Cursor, stop?: BreakPlace): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements

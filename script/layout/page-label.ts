@@ -42,7 +42,10 @@ export function fromRoman(numeral: string): number | undefined {
 
 const OWN_NUMBER = /^\s*\p{L}+\s+([IVXLC]+|\d{1,3})(?![\p{L}\p{N}])/iu
 
-/** Returns a heading's assigned number, otherwise the one in its text ("ACTE II", "Scene 3"), otherwise its rank. */
+/**
+ * Returns the number assigned to a heading. If there is none, returns the number in its text ("ACTE II", "Scene 3") or,
+ * failing that, its rank.
+ */
 function numberOf(heading: Element, rank: number): string | number {
   if (heading.number !== undefined) return heading.number
   const own = OWN_NUMBER.exec(printedText(heading.text))?.[1]
@@ -50,7 +53,7 @@ function numberOf(heading: Element, rank: number): string | number {
   return /^\d/.test(own) ? Number(own) : (fromRoman(own) ?? rank)
 }
 
-/** Returns an act's number, in Roman numerals; scenes have Arabic ones. */
+/** Returns the number of an act in Roman numerals. Scenes have Arabic numerals. */
 function actLabel(heading: Element, rank: number): string {
   const number = numberOf(heading, rank)
   return typeof number === 'number' ? roman(number) : number
@@ -62,9 +65,7 @@ interface Place {
   readonly prefix: string
 }
 
-/**
- * Returns the act and scene in which each page begins, including those whose headings are at the very top of the page.
- */
+/** For each page, returns the act and scene in which it begins. Headings at the very top of the page are counted. */
 function placesOf(elements: readonly Element[], starts: readonly number[], layout: Layout): Place[] {
   const { form, separator } = layout.pageNumber
   let [acts, scenes, act, scene, i] = [0, 0, '', '', 0]
@@ -80,7 +81,7 @@ function placesOf(elements: readonly Element[], starts: readonly number[], layou
   })
 }
 
-/** Returns each page's label ("12", "II-12", "II-3-12"), given the elements with which the pages begin. */
+/** Returns the label of each page ("12", "II-12", "II-3-12"). `starts` are the elements with which the pages begin. */
 export function pageLabels(elements: readonly Element[], starts: readonly number[], layout: Layout): string[] {
   const { form, restart } = layout.pageNumber
   if (form === 'page' && restart === 'never') return starts.map((_, i) => String(i + 1))
@@ -92,24 +93,27 @@ export function pageLabels(elements: readonly Element[], starts: readonly number
   })
 }
 
-/** Whether an element can precede the first text of a page. */
+/** Whether an element can come before the first text on a page. */
 const isAbove = ({ kind }: Element, layout: Layout): boolean =>
   kind === 'act' || kind === 'scene' || layout.elements[kind] === undefined
 
 const PARTS = /^(.*?)([A-Z]*\d+[A-Z]*)$/
 
-/** Splits a label such as "II-12A" into prefix and page number. */
+/** Splits a label such as "II-12A" into its prefix and its number. */
 function partsOf(label: string): { prefix: string; number: string } {
   const [, prefix = '', number = label] = PARTS.exec(label) ?? []
   return { prefix, number }
 }
 
-/** Returns a label for a page inserted between two locked ones, or after the last: 12A, 12B; 121. */
+/**
+ * Returns a label for a page inserted between two locked pages, such as 12A or 12B, or after the last locked page, such
+ * as 121.
+ */
 function between(after: string, before: string | undefined, taken: Set<string>): string {
   const { prefix, number } = partsOf(after)
   const own = new Set([...taken].flatMap((label) => (label.startsWith(prefix) ? label.slice(prefix.length) : [])))
   const next = before === undefined ? undefined : partsOf(before).number
-  // pages may be numbered from 1 again in another act
+  // page numbers can restart from 1 in another act
   const isAfter = next !== undefined && (compareLabels(number, next) ?? 1) < 0
   const limit = next === undefined || isAfter ? next : String(Number.parseInt(number.replace(/^\D+/, ''), 10) + 1)
   const label = prefix + labelBetween(number, limit, own)
@@ -117,7 +121,7 @@ function between(after: string, before: string | undefined, taken: Set<string>):
   return label
 }
 
-/** Returns for each page the index of the next locked page that begins after it. */
+/** For each page, returns the index of the next locked page that begins after it. */
 function nextOf(begun: readonly (number | undefined)[], none: number): number[] {
   let next = none
   return begun

@@ -16,7 +16,7 @@ import { saysContinued } from '../cue.ts'
 import type { Layout } from './layout.ts'
 import { addedPiece, slicePieces } from './pieces.ts'
 
-/** Returns the places where each continued column resumes. */
+/** Returns the place at which each continued column resumes. */
 export const placesOf = (one: BreakPlace): readonly Place[] => [
   one,
   ...(one.beside ? [one.beside] : []),
@@ -43,7 +43,9 @@ function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefi
   return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
 }
 
-/** Returns where a page that starts at this cursor begins in the play, and which speeches it continues. */
+/**
+ * Converts the cursor at the start of a page to a place in the play, and finds the speeches that the page continues.
+ */
 export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
   const cut = {
@@ -58,8 +60,8 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
 }
 
 /**
- * Returns the offset in a paragraph at which the text after a place begins, or undefined if all of it is before the
- * place.
+ * Returns the offset in a paragraph of the text that follows a place. Returns undefined if the whole paragraph is
+ * before that place.
  */
 function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | undefined {
   let at = 0
@@ -71,7 +73,7 @@ function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | u
         return first && piece.from >= offset ? 0 : at + Math.max(0, offset - piece.from)
       first = false
     } else if (piece.text === '(' && piece.element === element && piece.from === offset) {
-      // a direction's opening bracket precedes its text but belongs to the same place
+      // the opening bracket of a direction comes before its text, but belongs to the same place
       return first ? 0 : at
     }
     at += piece.text.length
@@ -92,13 +94,15 @@ function spotIn(column: readonly Paragraph[], place: Place): ColumnProgress {
 const holds = (column: readonly Paragraph[], element: number): boolean =>
   column.some(({ pieces }) => pieces.some((piece) => piece.element === element))
 
-/** Converts a place to a cursor in the block that begins at `at`, or returns undefined if it is elsewhere. */
+/**
+ * Converts a place to a cursor in the block that begins at `at`. Returns undefined if the place is in another block.
+ */
 export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | undefined {
   if (stop.element < at || stop.element >= at + block.size) return undefined
   if (stop.element === at && stop.offset === 0) return startOf(at)
   const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
   const [only, right, third] = block.columns
-  // a place that was recorded for two columns cannot split a block with more columns
+  // a place recorded for two columns can't split a block that has more
   if (third && !stop.further) return startOf(at)
   if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
   const spots = right
@@ -111,7 +115,7 @@ export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | u
   return isEnd ? startOf(at + block.size) : { element: at, spots }
 }
 
-/** Returns the parts of a column before a spot, with the last one cut there. */
+/** Returns the parts of a column that come before a spot. The last part is cut off there. */
 export function partsBefore(parts: readonly Part[], spot: ColumnProgress | undefined): readonly Part[] {
   if (!spot) return parts
   return parts.flatMap((part) => {
@@ -133,7 +137,7 @@ export const limitCursor = (end: Cursor, cut: Cursor): Cursor =>
     ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
     : end
 
-/** The end of a page, whether it is at the stop, and the last element examined to determine this. */
+/** The end of a page, whether it is at the stop, and the last element that was examined to find out. */
 interface Settled {
   readonly end: Cursor
   readonly stopped: boolean
@@ -151,7 +155,7 @@ export function isAtOrBefore(flow: Flow, cursor: Cursor, stop: BreakPlace): bool
   })
 }
 
-/** Moves a page's end across unprinted elements if the stop follows directly after them. */
+/** Moves the end of a page past unprinted elements if the stop comes directly after them. */
 export function skipUnprinted(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
   let here = end
   let seen = end.element
@@ -171,7 +175,7 @@ const sameSpots = (a: Cursor, b: Cursor): boolean =>
   ((isStart(a) && isStart(b)) ||
     a.spots.every((spot, i) => spot.paragraph === b.spots[i]?.paragraph && spot.offset === b.spots[i]?.offset))
 
-/** Returns the cue of a column that a page break at this cursor splits, or undefined. */
+/** Returns the cue of the speech that a page break at this cursor splits in a column, or undefined. */
 function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
   const paragraphs = block.columns[column]
   const spot = cursor.spots[column]
@@ -180,7 +184,7 @@ function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undef
   return block.name ?? (paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined)
 }
 
-/** Returns the cues repeated at the top of a page, one or none for each column. */
+/** Returns the cues that are repeated at the top of a page: for each column, one or none. */
 export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (!flow.layout.repeatCue || isStart(cursor)) return []
   const block = flow.blockAt(cursor.element)
@@ -189,21 +193,21 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
     if (!cue || saysContinued(cue.text)) return cue
     const whole = continued(cue.pieces, cue, flow.layout)
     const direction = cue.text.search(/\s*\(/)
-    // a direction that makes the cue longer than one line is not repeated
+    // a direction after the name is not repeated if it makes the cue longer than one line
     return whole && lineCount(whole.lines) > 1 && direction > 0
       ? continued(slicePieces(cue.pieces, 0, direction), cue, flow.layout)
       : whole
   })
 }
 
-/** Returns a cue with the "continued" text added, or undefined if there is nothing to print. */
+/** Returns a cue followed by the "continued" text, or undefined if there is nothing to print. */
 function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
   const last = pieces.at(-1)
   const suffix = addedPiece(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
   return paragraph([...pieces, suffix], { kind: 'cue', style }, layout)
 }
 
-/** The lines needed above the first line of a page for a repeated cue, including the page number. */
+/** The number of lines needed above the first line of a page for a repeated cue and the page number. */
 const ROOM_FOR_CUE = 5
 
 /**
@@ -213,15 +217,15 @@ const ROOM_FOR_CUE = 5
 export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
   strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
 
-/** Returns the lines that repeated cues take above the continued speeches. */
+/** Returns the number of lines that repeated cues take above the speeches that continue. */
 export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
   repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
     ? 0
     : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
 
 /**
- * Returns for each column the cue of a speech that continues on the next page, or undefined. Empty if the layout does
- * not mark such speeches.
+ * For each column, returns the cue of a speech that continues on the next page, or undefined. The result is empty if
+ * the layout doesn't mark such speeches.
  */
 export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (flow.layout.strings.more === '' || isStart(cursor)) return []

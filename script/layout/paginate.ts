@@ -18,8 +18,8 @@ function sameNames(a: Play, b: Play): boolean {
 const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
 
 /**
- * If the first cue below a change began or ceased to resume a speech, returns the index after it, otherwise `suffix`.
- * Later cues can't be affected.
+ * If a change makes the first cue below it begin or cease to resume a speech, returns the index after that cue.
+ * Otherwise returns `suffix`. Later cues can't be affected.
  */
 function afterResumedCue(play: Play, old: Play, suffix: number): number {
   const delta = play.elements.length - old.elements.length
@@ -32,7 +32,7 @@ function afterResumedCue(play: Play, old: Play, suffix: number): number {
   return suffix
 }
 
-/** Compares a play with that of an earlier pagination. Returns undefined if nothing can be reused. */
+/** Compares a play with the play of an earlier pagination. Returns undefined if no page can be reused. */
 function changeBetween(play: Play, layout: Layout, previous: Pagination | undefined): Change | undefined {
   if (!previous || previous.layout !== layout || !sameNames(play, previous.play)) return undefined
   const [now, old] = [play.elements, previous.play.elements]
@@ -71,7 +71,7 @@ function shiftPage(page: Page, delta: number): Draft {
 }
 
 /**
- * Returns the old pages, beginning with the page that starts at this cursor; undefined if there is no such page or
+ * Returns the old pages from the one that starts at this cursor. Returns undefined if there is no such page, or if
  * something below it has changed.
  */
 function resume(cursor: Cursor, label: string | undefined, change: Change): readonly Page[] | undefined {
@@ -89,8 +89,8 @@ function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number):
 }
 
 /**
- * Returns the index of the last locked page that begins at or before the start of the last page so far. Several locked
- * pages may have been merged into that page.
+ * Returns the index of the last locked page that begins at or before the start of the last page laid out so far.
+ * Several locked pages may have been merged into that page.
  */
 function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
   const last = drafts.at(-1)
@@ -106,7 +106,7 @@ interface Known {
   readonly locked: Locked | undefined
 }
 
-/** Lays out one page from a cursor, ending where the next locked page begins if it gets that far. */
+/** Lays out one page from a cursor. If the page reaches the start of the next locked page, it ends there. */
 function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] | undefined) {
   const filled = fillPage(flow, cursor, stop)
   if (!stop || !filled.end || filled.stopped) return { ...filled, stopped: filled.stopped === true }
@@ -114,7 +114,7 @@ function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] |
   return { ...filled, ...at, seen: Math.max(filled.seen, at.seen) }
 }
 
-/** Lays out the remaining pages, and appends the old ones as soon as a page starts where an old one did. */
+/** Lays out the remaining pages. As soon as a page starts where an old one did, appends the old pages instead. */
 function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draft[] {
   let cursor: Cursor | undefined = drafts.length === 0 ? startOf(0) : drafts.at(-1)?.end
   let forced = drafts.at(-1)?.endForced ?? false
@@ -151,7 +151,7 @@ function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draf
   return drafts
 }
 
-/** Whether the old labels still apply: they depend only on headings and on where pages start. */
+/** Whether the old labels still apply. They depend only on the headings, and on where the pages start. */
 function keepsLabels(drafts: readonly Draft[], change: Change | undefined): boolean {
   return (
     change !== undefined &&
@@ -162,8 +162,8 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
 }
 
 /**
- * Whether the old labels still apply to locked pages and those between them. They depend only on which pages begin
- * where a locked page does.
+ * Whether the old labels of the locked pages and of the pages between them still apply. They depend only on which pages
+ * begin where a locked page does.
  */
 function keepsLocked(drafts: readonly Draft[], { change, locked }: Known): boolean {
   const old = change?.previous
@@ -197,7 +197,7 @@ function numberPages(drafts: readonly Draft[], flow: Flow, { change, locked }: K
   })
 }
 
-/** Returns the pages above the change whose ends don't depend on it. */
+/** Returns the pages above the change that end where they did before, because their ends don't depend on it. */
 function untouchedPages({ previous, prefix }: Change): Draft[] {
   const touched = previous.pages.findIndex((page) => page.seen >= prefix)
   return previous.pages.slice(0, touched < 0 ? undefined : touched)
@@ -205,13 +205,13 @@ function untouchedPages({ previous, prefix }: Change): Draft[] {
 
 const flows = new WeakMap<Pagination, Flow>()
 
-/** Returns the blocks used for a pagination, so that printing doesn't compose them again. */
+/** Returns the blocks that a pagination has composed, so that printing doesn't have to compose them again. */
 export const flowOfPages = (pagination: Pagination): Flow =>
   flows.get(pagination) ?? flowOf(pagination.play, pagination.layout)
 
 /**
- * Breaks a play into pages. Given an earlier result, only the pages affected by a change are recomputed; the result is
- * the same as without `previous`. Only an element that is the same object (`===`) counts as unchanged.
+ * Breaks a play into pages. If `previous` is given, only the pages affected by the change are laid out again, and the
+ * result is the same as without it. An element counts as unchanged only if it is the same object (`===`).
  */
 export function paginate(play: Play, layout: Layout, previous?: Pagination): Pagination {
   const between = changeBetween(play, layout, previous)

@@ -4,14 +4,14 @@ import type { ElementStyle, Layout } from './layout.ts'
 import { joinPieces, slicePieces } from './pieces.ts'
 import type { Lines, Role, Paragraph, Piece } from './types.ts'
 
-/** Widths in thousandths of an em. */
+/** All widths are in thousandths of an em. */
 interface Measure {
-  /** The width of each UTF-16 unit; undefined if all are `FIXED_WIDTH`. */
+  /** The width of each UTF-16 unit. Undefined if every unit is `FIXED_WIDTH` wide. */
   readonly widths: Uint16Array | undefined
   readonly firstWidth: number
   /** The width of the lines after the first of each paragraph. */
   readonly restWidth: number
-  /** The maximum number of lines; all if omitted. */
+  /** The maximum number of lines. Unlimited if omitted. */
   readonly limit?: number | undefined
 }
 
@@ -24,7 +24,7 @@ const EM_DASH = 0x2014
 const EN_DASH = 0x2013
 const ZERO_WIDTH_SPACE = 0x200b
 
-/** Punctuation that French separates from the preceding word; a line never starts with it. */
+/** Punctuation that French separates from the preceding word with a space. A line never starts with it. */
 const STAYS_WITH_WORD = new Set(Array.from(';:?!»', (sign) => sign.charCodeAt(0)))
 const OPENING_GUILLEMET = '«'.charCodeAt(0)
 
@@ -42,7 +42,7 @@ function mayBreakAfter(text: string, i: number): boolean {
   return isIdeograph(code) && isIdeograph(next)
 }
 
-/** Whether a line may break at the spaces between `from` and `to`. */
+/** Whether a line can be broken at the spaces between `from` and `to`. */
 function mayBreakAtSpaces(text: string, from: number, to: number): boolean {
   if (from > 0 && text.charCodeAt(from - 1) === OPENING_GUILLEMET) return false
   if (!STAYS_WITH_WORD.has(text.charCodeAt(to))) return true
@@ -55,7 +55,7 @@ interface Line {
   readonly widths: Uint16Array | undefined
 }
 
-/** Returns the end of the line from `start`, and the start of the next one. */
+/** Returns the end of the line that begins at `start`, and the start of the next line. */
 function breakLine(text: string, start: number, line: Line): [number, number] {
   const { widths } = line
   let room = line.width
@@ -85,7 +85,7 @@ function breakLine(text: string, start: number, line: Line): [number, number] {
   return [i, i]
 }
 
-/** Returns a line that contains only a character too wide to fit, with its combining characters. */
+/** Returns a line that contains only one character, which is too wide to fit, and its combining characters. */
 function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
   let end = start + 1
   while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++
@@ -105,7 +105,7 @@ export function wrap(text: string, from: number, measure: Measure): Lines {
     const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
     if (next >= text.length) {
       if (newline) lines.push(text.length, text.length)
-      // slice() drops the spare capacity of a grown array; thousands of these are kept
+      // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
       return lines.slice()
     }
     if (lines.length >= 2 * limit) return lines.slice()
@@ -123,7 +123,10 @@ const roleOf = (kind: ElementKind): Role => {
   return kind === 'action' || kind === 'centred' ? 'plain' : 'heading'
 }
 
-/** From this length on, widths are cached instead of being measured again for each page that the text spans. */
+/**
+ * The length from which the widths of a text are cached, so that they aren't measured again for each page that the text
+ * spans.
+ */
 const LONG_TEXT = 10_000
 const measured = new WeakMap<readonly Piece[], { readonly widths: Uint16Array | undefined }>()
 
@@ -134,7 +137,7 @@ function measure(pieces: readonly Piece[], length: number, layout: Layout): Uint
   return known.widths
 }
 
-/** Breaks a paragraph's text into lines from an offset, up to an optional limit. */
+/** Breaks the text of a paragraph into lines, beginning at an offset and stopping at an optional limit. */
 export function linesFrom(
   paragraph: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
   layout: Layout,
@@ -165,8 +168,8 @@ export function paragraph(
 }
 
 /**
- * Converts an offset in the paragraph's text to a place in the play; `element` is relative to the first element of the
- * block.
+ * Converts an offset in the text of a paragraph to a place in the play. `element` is relative to the first element of
+ * the block.
  */
 export function sourceOf({ pieces }: Paragraph, offset: number): { element: number; offset: number } {
   const [piece] = slicePieces(pieces, offset, offset + 1)

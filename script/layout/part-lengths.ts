@@ -8,13 +8,13 @@ import type { Page, Pagination } from './types.ts'
 
 /** The length of a part of a play. */
 export interface PartLength {
-  /** In pages of the layout, including fractions. */
+  /** The number of pages of the layout, including fractions. */
   readonly pages: number
-  /** In eighths of a page, as in shooting schedules; at least one. */
+  /** The number of eighths of a page, as in shooting schedules: at least one. */
   readonly eighths: number
   /**
-   * The estimated running time in minutes, including fractions: by pages for screenplays, by spoken words for stage
-   * plays.
+   * The estimated running time in minutes, including fractions. It is based on pages for screenplays, and on spoken
+   * words for stage plays.
    */
   readonly minutes: number
   /** The number of spoken words. */
@@ -23,15 +23,15 @@ export interface PartLength {
 
 const EIGHTHS = 8
 
-/** Where the blocks of a page begin, in lines from its top, and how many lines are filled. */
+/** Where the blocks of a page begin, in lines from the top of the page, and how many lines are filled. */
 interface PageRows {
-  /** Relative to the element with which the page starts. */
+  /** Indexes of elements, relative to the element with which the page starts. */
   readonly at: readonly number[]
   readonly above: readonly number[]
   readonly bottom: number
 }
 
-/** Cached rows, with what they were computed from. */
+/** Cached rows, and everything that they were computed from. */
 interface Kept {
   readonly pagination: Pick<Pagination, 'layout'> & { readonly characters: Play['characters'] }
   readonly elements: readonly Element[]
@@ -39,8 +39,8 @@ interface Kept {
   readonly rows: PageRows
 }
 
-// keyed by a page's first element, so that unchanged pages are found again after an edit: laying out 400 pages takes
-// longer than the pause between two typed words
+// keyed by a page's first element, so that the rows of unchanged pages are found again after an edit: laying out 400
+// pages takes longer than the pause between two typed words
 const kept = new WeakMap<Element, Kept>()
 
 function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page): boolean {
@@ -63,7 +63,7 @@ const sameSpots = (a: Page, b: Page): boolean =>
     return paragraph === spot?.paragraph && offset === spot.offset
   })
 
-/** Returns where the blocks of a page begin, in lines. */
+/** Returns the lines at which the blocks of a page begin. */
 function rowsOf(pagination: Pagination, page: Page): PageRows {
   const { play, layout } = pagination
   const { element } = page.start
@@ -96,7 +96,7 @@ function pageIndex(pages: readonly Page[], element: number): number {
   return Math.max(0, low - 1)
 }
 
-/** Returns where an element begins, in pages from the start of the play. */
+/** Returns the position at which an element begins, in pages from the start of the play. */
 function startOf(pagination: Pagination, element: number): number {
   const { pages, layout } = pagination
   const index = pageIndex(pages, element)
@@ -108,8 +108,8 @@ function startOf(pagination: Pagination, element: number): number {
 }
 
 /**
- * Returns where the content before an element ends. Space left empty before a heading that starts a page is not
- * counted.
+ * Returns the position at which the content before an element ends. If the element is a heading that starts a page, the
+ * space left empty before it isn't counted.
  */
 function endBefore(pagination: Pagination, element: number): number {
   const { pages, layout, play } = pagination
@@ -151,10 +151,10 @@ export function partLengths(
   })
 }
 
-/** Returns the length of a play in pages of its layout, counting only the filled share of the last page. */
+/** Returns the length of a play in pages of its layout. Only the filled part of the last page is counted. */
 export const playPages = (pagination: Pagination): number => endBefore(pagination, pagination.play.elements.length)
 
-/** Formats eighths: "3/8", "1", "2 4/8". */
+/** Formats a number of eighths: "3/8", "1", "2 4/8". */
 export function printEighths(eighths: number): string {
   const whole = Math.floor(eighths / EIGHTHS)
   const rest = eighths % EIGHTHS
@@ -162,13 +162,13 @@ export function printEighths(eighths: number): string {
   return whole === 0 ? `${rest}/8` : `${whole} ${rest}/8`
 }
 
-/** A page of one state of a play. */
+/** A page, and the pagination of the state of the play to which it belongs. */
 interface Placed {
   readonly pagination: Pagination
   readonly page: Page
 }
 
-/** Whether two pages were broken from the same paragraphs at the same places. */
+/** Whether two pages result from breaking the same paragraphs at the same places. */
 function isAlike(one: Placed, other: Placed): boolean {
   const [from, to] = [one.page.start.element, other.page.start.element]
   if (one.page.seen - from !== other.page.seen - to || !sameSpots(one.page, other.page)) return false
@@ -177,16 +177,16 @@ function isAlike(one: Placed, other: Placed): boolean {
   return true
 }
 
-/** Returns the total filled area of these pages, in pages. */
+/** Returns how much of these pages is filled in total, in pages. */
 const filled = (pages: readonly Placed[]): number =>
   pages.reduce((sum, { pagination, page }) => sum + rowsOf(pagination, page).bottom / pagination.layout.linesPerPage, 0)
 
 const placed = (pagination: Pagination): Placed[] => pagination.pages.map((page) => ({ pagination, page }))
 
 /**
- * Returns by how many printed pages a play grew between two states, including fractions; negative if it shrank. Space
- * left empty before a page break or a heading that starts a page is not counted. Both states must be in the same
- * layout; the pages they share are not measured.
+ * Returns by how many printed pages a play grew between two states, including fractions. The number is negative if the
+ * play shrank. Space left empty before a page break or before a heading that starts a page isn't counted. Both states
+ * must be in the same layout. Pages that are the same in both are not measured.
  */
 export function pagesWritten(before: Pagination, after: Pagination): number {
   const [old, now] = [placed(before), placed(after)]

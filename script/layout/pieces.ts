@@ -4,7 +4,10 @@ import type { ElementStyle, Layout } from './layout.ts'
 import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE, type Marked } from './measure.ts'
 import type { Source, Piece } from './types.ts'
 
-/** Converts to upper case without changing offsets: a letter with a longer capital (ß) is kept. */
+/**
+ * Converts text to upper case without changing any offsets. A letter with a longer capital, such as ß, is left as it
+ * is.
+ */
 export function capitals(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
@@ -21,8 +24,8 @@ const WORD = /[\p{LC}\p{Lm}]+(?:['’]\p{LC}(?!\p{LC}))?/gu
 const ROMAN_NUMBER = /^[IVXLC]+(?!['’\p{L}])/u
 
 /**
- * Sets the first letter of each word as a capital and the rest as small capitals. Roman numerals are set entirely in
- * capitals, or in small capitals in headings.
+ * Sets the first letter of each word as a capital, and the rest as small capitals. Roman numerals are set entirely in
+ * capitals or, in headings, in small capitals.
  */
 export function smallCapitals(piece: Piece, inHeading = false): Piece[] {
   const text = capitals(piece.text)
@@ -53,17 +56,20 @@ const LAST_REVISION = 255
 export const revisionMarks = ({ revision = 0 }: Element): number =>
   revision >= 1 ? Math.min(Math.floor(revision), LAST_REVISION) << REVISION_SHIFT : 0
 
-/** Returns the number of blank lines at the start of an action, which become space above it. */
+/** Returns the number of blank lines at the start of an action, which are printed as space above it. */
 export const blankLines = ({ kind, text }: Element): number => (kind === 'action' ? textOf(text).search(/[^\n]|$/) : 0)
 
-/** Returns the printed text of an element, with the style's capitals and marks. */
+/** Returns the printed text of an element, with the capitals and marks of its style. */
 export function piecesOf(element: Element, index: number, style: ElementStyle): Piece[] {
   const own =
     (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0) | revisionMarks(element)
   const out: Piece[] = []
   const above = blankLines(element)
   let from = 0
-  /** Whether the printed text ends with a space before an aside, so that a space after the aside would be doubled. */
+  /**
+   * Whether the printed text before an aside ends with a space, in which case a space after the aside would be one too
+   * many.
+   */
   let spaced = false
   for (const run of element.text) {
     const start = Math.max(above - from, spaced && run.text.startsWith(' ') ? 1 : 0)
@@ -77,18 +83,18 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
     }
     from += run.text.length
   }
-  // slice() drops the spare capacity of a grown array; thousands of these are kept
+  // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
   return out.slice()
 }
 
-/** Returns the latest revision of these texts, or 0 if none. */
+/** Returns the number of the latest revision in these texts, or 0 if there is none. */
 export const latestRevision = (pieces: readonly Marked[]): number =>
   pieces.reduce((latest, { marks }) => Math.max(latest, marks >> REVISION_SHIFT), 0)
 
 export const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map((piece) => piece.text).join('')
 
-/** Creates a piece that the layout adds before (`from` 0) or after an element's text. */
+/** Creates a piece of text that the layout adds before the text of an element (`from` is 0) or after it. */
 export function addedPiece(text: string, near: Piece | undefined, from: number): Piece {
   return {
     text,
@@ -103,7 +109,8 @@ const MANY_PIECES = 16
 const offsets = new WeakMap<readonly Piece[], Uint32Array>()
 
 /**
- * Returns the start of each piece in the joined text. Cached for texts of many pieces, which are sliced line by line.
+ * Returns the offset in the joined text at which each piece starts. The offsets are cached for texts with many pieces,
+ * which are sliced line by line.
  */
 function startsOf(pieces: readonly Piece[]): Uint32Array {
   const known = offsets.get(pieces)
@@ -114,7 +121,7 @@ function startsOf(pieces: readonly Piece[]): Uint32Array {
   return starts
 }
 
-/** Returns the last piece that starts at or before an offset. */
+/** Returns the index of the last piece that starts at or before an offset. */
 function pieceAt(starts: Uint32Array, offset: number): number {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {
@@ -147,7 +154,7 @@ export function slicePieces(pieces: readonly Piece[], start: number, end: number
 
 const IN_BRACKETS = /^\s*\((.*)\)\s*$/su
 
-/** Adds round brackets around the text unless it has them. */
+/** Adds round brackets around a text that isn't already in brackets. */
 function withBrackets(pieces: Piece[]): Piece[] {
   const first = pieces[0]
   const last = pieces.at(-1)
@@ -163,7 +170,7 @@ export function withoutBrackets(pieces: Piece[]): Piece[] {
   return slicePieces(pieces, start, start + inner.trim().length)
 }
 
-/** A column of dual dialogue, with its index from 0. */
+/** The position of a column in dual dialogue: its index, from 0, and the number of columns. */
 interface SpeechColumn {
   readonly at: number
   readonly of: number
@@ -172,18 +179,21 @@ interface SpeechColumn {
 /** The maximum number of speeches set side by side. */
 export const MAX_COLUMNS = 6
 
-/** A speech being composed: the elements from `from` up to `to`, in a column or alone. */
+/**
+ * A speech that is being composed: the elements from `from` up to but not including `to`, and its column if it is in
+ * dual dialogue.
+ */
 export interface SpeechRange {
   readonly from: number
   readonly to: number
-  /** The first element of the block; indexes count from it. */
+  /** The first element of the block. The indexes of elements are relative to it. */
   readonly origin: number
   readonly column: SpeechColumn | undefined
 }
 
 /**
- * Returns the position of a column, in points. Two columns use the positions that the layout defines; more columns
- * share the same width, rounded to whole characters in a monospaced font.
+ * Returns the position of a column, in points. Two columns have the positions that the layout defines. More columns
+ * have equal widths, rounded down to whole characters in a monospaced font.
  */
 export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize'>, { at, of }: SpeechColumn) {
   const { left, columnWidth, gap, cueIndent, bracketIndent } = layout.dual
@@ -200,7 +210,7 @@ export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize
   }
 }
 
-/** Returns the style of an element kind in a speech, narrower in dual dialogue. */
+/** Returns the style of an element kind in a speech. It is narrower in dual dialogue. */
 export function speechStyle(
   kind: ElementKind,
   layout: Layout,
@@ -213,7 +223,7 @@ export function speechStyle(
   return { ...style, left: left + indent, width: width - indent }
 }
 
-/** Returns the printed form of a cue, as pieces. Capitals apply only to the name; the extension keeps its case. */
+/** Returns the printed form of a cue, as pieces. Only the name is set in capitals: the extension keeps its case. */
 export function namePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   const cue = source.elements[index]
   const style = speechStyle('cue', source.layout, range.column)

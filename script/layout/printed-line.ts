@@ -16,7 +16,7 @@ import { slicePieces } from './pieces.ts'
 import { isRightToLeft, printedText } from '../rich-text.ts'
 import type { Lines, Paragraph } from './types.ts'
 
-/** Text with one set of marks; lengths in points. */
+/** Text whose marks are the same throughout. Lengths are in points. */
 export interface PrintedRun {
   readonly text: string
   readonly x: number
@@ -26,39 +26,39 @@ export interface PrintedRun {
   readonly italic: boolean
   readonly underline: boolean
   readonly strike: boolean
-  /** The revision in which this text was last changed, or 0. */
+  /** The number of the revision in which this text was last changed, or 0. */
   readonly revision: number
 }
 
 /**
- * Kinds of lines before the play, in this order: its title, other lines of the title page, the heading of the cast
- * list, an entry of that list, another heading, and text below such a heading.
+ * Kinds of lines before the play, in the order of the pages: its title, other lines of the title page, the heading of
+ * the cast list, an entry of that list, another heading, and text below such a heading.
  */
 export type FrontKind = 'title' | 'front' | 'characters' | 'character' | 'heading' | 'setting'
 
 /**
- * The paragraph that a line belongs to. Lines of one paragraph share both properties, even across columns and pages.
+ * The paragraph to which a line belongs. All lines of a paragraph have the same values, even across columns and pages.
  */
 export interface LineSource {
   readonly kind: ElementKind | FrontKind
   /**
-   * The index of the paragraph's first element in the play; before the play, the paragraph's index among those of the
-   * same kind.
+   * The index in the play of the paragraph's first element. For a line before the play, the index of the paragraph
+   * among those of the same kind.
    */
   readonly element: number
 }
 
-/** A line; `y` is its top, from the top of the paper. */
+/** A printed line. `y` is the top of the line, from the top of the paper. */
 export interface PrintedLine {
   readonly y: number
   readonly runs: readonly PrintedRun[]
-  /** Absent for text that the layout adds to a page: the page number, `(MORE)`, a repeated cue. */
+  /** Absent for text that the layout adds to a page, such as the page number, `(MORE)` or a repeated cue. */
   readonly of?: LineSource
   /** The separator between this line and the next line of the same paragraph: a space or a line break. */
   readonly spaced?: ' ' | '\n'
 }
 
-/** The position and alignment of a line; lengths in points. */
+/** The position and alignment of a line. Lengths are in points. */
 export interface LinePosition {
   readonly left: number
   readonly width: number
@@ -106,7 +106,7 @@ export function setLine(parts: readonly Marked[], room: LinePosition, layout: La
   return { y: room.y, runs }
 }
 
-/** Merges adjacent parts with the same marks. */
+/** Merges adjacent parts that have the same marks. */
 function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
   if (parts.length === 1) return parts
   const out: Marked[] = []
@@ -121,7 +121,7 @@ function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
 /** A line that can still be changed. */
 type Draft = { -readonly [Key in keyof PrintedLine]: PrintedLine[Key] }
 
-/** Sets the lines of a paragraph below each other, starting at `y`. `of` records the paragraph they belong to. */
+/** Sets the lines of a paragraph below each other, starting at `y`. `of` is the paragraph to which they belong. */
 export function setLines(
   { pieces, text, style }: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
   { lines, y, of }: { readonly lines: Lines; readonly y: number; readonly of?: LineSource },
@@ -143,7 +143,7 @@ export function setLines(
   return out
 }
 
-/** Whether an element counts as a verse line; only the first part of a shared line does. */
+/** Whether an element counts as a verse line. Of a shared line, only the first part does. */
 export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
   kind === 'verse' && part !== 'middle' && part !== 'last' && printedText(text).trim() !== ''
 
@@ -151,7 +151,7 @@ export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
 export const restartsVerse = (kind: Element['kind'], { verseNumbers: { restart } }: Pick<Layout, 'verseNumbers'>) =>
   (kind === 'act' && restart !== 'never') || (kind === 'scene' && restart === 'scene')
 
-/** Returns the numbers of the verse lines that show one, by element, counting from `from`. */
+/** Returns the numbers printed beside verse lines, keyed by element, counting from `from`. */
 export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<Layout, 'verseNumbers'>, from = 0) {
   const numbers = new Map<number, number>()
   const { every } = layout.verseNumbers
@@ -166,7 +166,7 @@ export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<
   return numbers
 }
 
-/** Sets the number beside the first line of each numbered verse that begins on this page. */
+/** Sets the number of each numbered verse line that begins on this page, beside its first printed line. */
 export function setVerseNumbers(
   lines: readonly PrintedLine[],
   numbers: ReadonlyMap<number, number>,
@@ -183,10 +183,10 @@ export function setVerseNumbers(
   })
 }
 
-/** Text in a thumbnail of a sheet; lengths in points, `y` is the baseline. */
+/** Text in a thumbnail of a sheet. Lengths are in points, and `y` is the baseline. */
 interface PictureWords extends Pick<PrintedRun, 'text' | 'x' | 'width' | 'size' | 'bold' | 'italic' | 'underline'> {
   readonly y: number
-  /** Whether it belongs to the heading of an act or scene. */
+  /** Whether the text belongs to the heading of an act or scene. */
   readonly heading: boolean
 }
 
@@ -201,7 +201,8 @@ const ASCENT = 0.78
 const tenths = (points: number): number => Math.round(points * 10) / 10
 
 /**
- * Returns the data of a sheet's thumbnail: its text with positions. Right-to-left text is positioned from the right.
+ * Returns the data for a thumbnail of a sheet: its text, with positions. Right-to-left text is positioned from the
+ * right.
  */
 export function sheetPicture(lines: readonly PrintedLine[], layout: Layout): SheetPicture {
   const { width, height, typeface, left, textWidth, lineHeight, fontSize } = layout

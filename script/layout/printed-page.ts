@@ -11,7 +11,7 @@ import { cutCues, repeatedCues, repeatsInMargin } from './page-place.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { lineCount } from './paragraph.ts'
 
-/** Sets the change mark in the margin of each line that contains a change, in any column. */
+/** Sets a change mark in the margin of each line that has a change in any of its columns. */
 function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] {
   const { mark, x: left } = layout.revisions
   const changed = new Map<number, number>()
@@ -24,7 +24,8 @@ function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] 
 }
 
 /**
- * Returns a revision's name with its own date or the draft's: "Blue revision, 1 May"; empty for 0, which means none.
+ * Returns the name of a revision, followed by its own date or that of the draft: "Blue revision, 1 May". Returns an
+ * empty string for 0, which means no revision.
  */
 export function revisionHead(revision: number, { play, layout }: Pick<Pagination, 'play' | 'layout'>): string {
   if (revision === 0) return ''
@@ -33,8 +34,8 @@ export function revisionHead(revision: number, { play, layout }: Pick<Pagination
 }
 
 /**
- * Returns the top of the revision heading: level with the page number if that is at the top of the page, otherwise two
- * lines above the text.
+ * Returns the top of the revision heading. It is level with the page number if that is at the top of the page, and
+ * otherwise two lines above the text.
  */
 export const revisionHeadTop = ({ pageNumber, height, top, lineHeight }: Layout): number =>
   pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)
@@ -52,16 +53,16 @@ function setHead(lines: readonly PrintedLine[], pagination: Pagination): Printed
   return [setLine([{ text: words, marks: 0 }], { left, width, align: 'left', y, size: layout.fontSize }, layout)]
 }
 
-/** Sets the marks that the layout prints on a page with changes. */
+/** Sets everything that the layout prints on a page to show that it has changes. */
 function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { mark, header } = pagination.layout.revisions
   if (!lines.some(({ runs }) => runs.some(({ revision }) => revision > 0))) return []
   return [...(header ? setHead(lines, pagination) : []), ...(mark === '' ? [] : setMarks(lines, pagination.layout))]
 }
 
-/** The space, in points, between a tech cue and the text or a number already printed left of the text. */
+/** The space, in points, between a tech cue and the text, or a number that is printed to the left of the text. */
 const GAP = 8
-/** The font size of tech cues relative to the page's. */
+/** The font size of tech cues relative to that of the page. */
 const SMALLER = 0.75
 
 const known = new WeakMap<Pagination, readonly PlacedCue[]>()
@@ -84,8 +85,8 @@ function beginnings(lines: readonly PrintedLine[], { element, offset }: Page): [
 }
 
 /**
- * Returns the first element whose tech cues are printed on this page, which includes notes directly above its first
- * text.
+ * Returns the index of the first element whose tech cues are printed on this page. The notes directly above the first
+ * text of the page are included.
  */
 function firstCalled({ play: { elements } }: Pagination, { element, offset }: Page): number {
   if (offset > 0) return element + 1
@@ -94,7 +95,7 @@ function firstCalled({ play: { elements } }: Pagination, { element, offset }: Pa
   return first
 }
 
-/** Returns the left edge of everything printed to the left of the text at this height. */
+/** Returns the left edge of the text, or of anything printed to its left at this height. */
 const taken = (lines: readonly PrintedLine[], y: number, { left }: Layout): number =>
   Math.min(left, ...lines.filter((line) => line.y === y).flatMap(({ runs }) => runs.map(({ x }) => x)))
 
@@ -126,7 +127,7 @@ interface Sheet {
   readonly verses: ReadonlyMap<number, number>
 }
 
-/** Returns the lines of a part before the end of the page. */
+/** Returns the lines of a part that come before the end of the page. */
 function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
   const spot = page.end?.element === row.at ? page.end.spots[column] : undefined
   if (!page.end || row.at < page.end.element) return part.lines
@@ -141,7 +142,7 @@ function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
 
 const yOf = (line: number, layout: Layout): number => layout.top + line * layout.lineHeight
 
-/** Sets a row's lines. Returns them with the number of the line below them. */
+/** Sets the lines of a row. Returns them, and the number of the line below them. */
 function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number } {
   const { layout } = sheet.flow
   const lines: PrintedLine[] = []
@@ -162,7 +163,7 @@ function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number 
   return { lines, bottom }
 }
 
-/** Sets a scene's number on both sides of the first line of its heading. */
+/** Sets the number of a scene on both sides of the first line of its heading. */
 function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   const { layout } = sheet.flow
   const number = row.columns[0]?.[0]?.offset === 0 ? sheet.numbers.get(row.at) : undefined
@@ -185,7 +186,7 @@ function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row):
   return setLines(block.name, { lines: block.name.lines, y, of }, layout)
 }
 
-/** Sets a page number at the layout's position. */
+/** Sets a page number at the position that the layout defines. */
 export function setNumber(label: string, layout: Layout): PrintedLine {
   const { align, x, y, suffix } = layout.pageNumber
   const room = align === 'right' ? ({ left: 0, width: x, align } as const) : ({ left: x, width: 0, align } as const)
@@ -207,8 +208,8 @@ function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
 }
 
 /**
- * Returns the lines of a page of the body from top to bottom, except that lines in the top and bottom margins come
- * first.
+ * Returns the lines of a page of the body. Lines in the top and bottom margins come first, followed by the others from
+ * top to bottom.
  */
 export function printPage(pagination: Pagination, index: number): PrintedLine[] {
   const { layout, pages } = pagination

@@ -9,36 +9,42 @@ import { sceneNumbers } from './scene-number.ts'
 import { verseNumbers } from './printed-line.ts'
 import type { Cursor, Flow, Part, Row, Page, Pagination, Piece, Lines, Paragraph } from './types.ts'
 
-/** A paragraph, or the part of it on one page, for programs that break lines themselves. */
+/** A paragraph, or the part of it that is on one page, for programs that break lines themselves. */
 export interface PrintedPart {
   readonly kind: ElementKind
   readonly style: ElementStyle
-  /** Blank lines above; none at the top of a page. */
+  /** The number of blank lines above the paragraph. 0 at the top of a page. */
   readonly before: number
-  /** The text in order; `element` counts from the first element of the play. */
+  /** The text, in order. `element` is the index of an element of the play. */
   readonly pieces: readonly Piece[]
-  /** Whether its paragraph began on an earlier page. */
+  /** Whether the paragraph began on an earlier page. */
   readonly goesOn: boolean
-  /** Set if the layout added it: a repeated cue at the top of a page, or the text below a speech that continues. */
+  /**
+   * Set if the layout added this text: a repeated cue at the top of a page, or the text below a speech that continues
+   * on the next page.
+   */
   readonly repeats?: 'cue' | 'more'
-  /** For a scene heading or verse line that has one. */
+  /** The number beside a scene heading or verse line, if it has one. */
   readonly number?: string
-  /** The number of lines in the layout. */
+  /** The number of lines that the text takes in the layout. */
   readonly lineCount: number
-  /** For each line in the layout, the revision in which it was last changed, or 0; absent if none was. */
+  /**
+   * For each line in the layout, the number of the revision in which it was last changed, or 0. Absent if no line was
+   * changed.
+   */
   readonly changed?: readonly number[]
 }
 
-/** A row from top to bottom: one paragraph, or columns side by side. */
+/** A row of the page: one paragraph, or columns side by side. */
 export type PrintedRow = readonly (readonly PrintedPart[])[]
 
-/** The rows of one page, or everything up to the next place where the play itself starts a new page. */
+/** The rows of one page, or all rows up to the next place where the play itself starts a new page. */
 export interface PrintedParts {
   /** The page on which these rows begin. */
   readonly page: Page
   /** Whether the writer or a heading starts a new page above these rows. */
   readonly newPage: boolean
-  /** Whether a scene continues from the previous page, and on the next one. */
+  /** Whether a scene continues from the previous page, and whether one continues on the next page. */
   readonly continued: { readonly above: boolean; readonly below: boolean }
   readonly rows: readonly PrintedRow[]
 }
@@ -59,7 +65,10 @@ function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: 
 const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
   pieces.map((piece) => ({ ...piece, element: piece.element + first }))
 
-/** Returns where a part ends on a page, as an offset in its text, or undefined if none of it is on the page. */
+/**
+ * Returns the offset in the text of a part at which it ends on a page. Returns undefined if none of the part is on the
+ * page.
+ */
 function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end: Cursor | undefined }) {
   const whole = part.paragraph.text.length
   if (!end || at < end.element) return whole
@@ -69,7 +78,7 @@ function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end
   return spot.offset > part.offset ? spot.offset : undefined
 }
 
-/** Returns the number of lines that begin before `to`, and the latest revision in each of these lines. */
+/** Returns the number of lines that begin before `to`, and the number of the latest revision in each of them. */
 function linesOf(pieces: readonly Piece[], lines: Lines, to = Infinity): Pick<PrintedPart, 'lineCount' | 'changed'> {
   const starts = lines.filter((start, i) => i % 2 === 0 && (i === 0 || start < to))
   const lineCount = starts.length
@@ -107,7 +116,7 @@ function rowOf(row: Row, page: Page, setting: Setting): PrintedRow {
   return withName(wholePart(row.block.name, row.at, setting), set)
 }
 
-/** Combines a name with the first paragraph of its speech in the column to its right. */
+/** Puts a name beside the first paragraph of its speech, which is in the column to the right. */
 const withName = (name: PrintedPart, row: PrintedRow): PrintedRow => [
   [{ ...name, before: row[0]?.[0]?.before ?? 0 }],
   ...row,
@@ -133,7 +142,7 @@ const morePart = (cue: Paragraph, at: number, text: string): PrintedPart => ({
   lineCount: 1,
 })
 
-/** Adds the repeated cues above their columns. */
+/** Adds each repeated cue above its column. */
 function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[], beside: boolean): PrintedRow[] {
   if (cues.every((cue) => cue === undefined)) return rows
   const [first = [], ...rest] = rows
@@ -143,7 +152,7 @@ function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[]
   return [first.map((parts, column) => [...[cues[column] ?? []].flat(), ...parts]), ...rest]
 }
 
-/** Adds the "more" texts below the speeches that continue. */
+/** Adds the "more" texts below the speeches that continue on the next page. */
 function withMore(rows: PrintedRow[], mores: readonly (PrintedPart | undefined)[]): PrintedRow[] {
   if (mores.every((more) => more === undefined)) return rows
   if (mores.length === 1) return [...rows, mores.map((more) => (more ? [more] : []))]
@@ -186,8 +195,8 @@ const beginsPage = (flow: Flow, { start }: Page): boolean =>
   isStart(start) && start.element < flow.elements.length && flow.blockAt(start.element).newPage
 
 /**
- * Returns the parts of a play without the layout's page breaks: a new part begins only where the play itself starts a
- * new page.
+ * Returns the parts of a play without the page breaks of the layout. A new part begins only where the play itself
+ * starts a new page.
  */
 export function unbrokenParts(pagination: Pagination): PrintedParts[] {
   const setting = settingOf(pagination)
@@ -231,7 +240,10 @@ function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedP
 
 const starts = new WeakMap<Element, readonly number[]>()
 
-/** Returns where each run of an element begins. Cached, because a long paragraph has many pieces. */
+/**
+ * Returns the offset at which each run of an element begins. The offsets are cached, because a long paragraph can have
+ * many pieces.
+ */
 function startsOf(element: Element): readonly number[] {
   const known = starts.get(element)
   if (known) return known
@@ -245,7 +257,7 @@ function startsOf(element: Element): readonly number[] {
   return made
 }
 
-/** Returns the last run that begins at or before an offset. */
+/** Returns the index of the last run that begins at or before an offset. */
 function runIndex(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length - 1]
   while (low < high) {
@@ -257,8 +269,8 @@ function runIndex(offsets: readonly number[], offset: number): number {
 }
 
 /**
- * Returns a piece as it is in the play, with its own marks and without the layout's capitals, or undefined if the
- * layout added it.
+ * Returns a piece as it is in the play, with its own marks and without the capitals of the layout. Returns undefined if
+ * the layout added the piece.
  */
 export function ownRun(play: Play, { added, element: at, from, text }: Piece): Run | undefined {
   const element = added ? undefined : play.elements[at]

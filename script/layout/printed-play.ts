@@ -24,12 +24,12 @@ import { printPage, setNumber } from './printed-page.ts'
 /** The hanging indent of a description, in points. */
 const HANG = 36
 /**
- * The number of lines for a heading, including the blank lines below it; and the number of blank lines after each
+ * The number of lines for a heading, including the blank lines below it, and the number of blank lines after each
  * entry.
  */
 const HEADING_LINES = 3
 const GAP = 1
-/** Blank lines above the headings after the characters. */
+/** The number of blank lines above the headings that follow the characters. */
 const ABOVE = 2
 
 /** The indent of group members, in points. */
@@ -37,10 +37,10 @@ const BELOW_GROUP = 24
 /** The depth beyond which nested groups are not indented further. */
 const DEEPEST = 4
 
-/** Paragraphs kept on one page if they fit: a single one, or a group and its members. */
+/** Paragraphs that are kept on one page if they fit: a single one, or those of a group and its members. */
 type Entry = readonly Paragraph[]
 
-/** A section before the play, under one heading. */
+/** A section printed before the play, under one heading. */
 interface Section {
   readonly of: 'character' | 'setting'
   readonly heading: string
@@ -65,14 +65,14 @@ function characterEntry({ character, depth }: CastLine, layout: Layout): Paragra
   return entry(pieces, layout, Math.min(depth, DEEPEST) * BELOW_GROUP)
 }
 
-/** Returns the characters as entries; a group and its members form one. */
+/** Returns the characters as entries. A group and its members form a single entry. */
 function castEntries({ play, layout }: Pagination): Entry[] {
   return castList(play, layout.titlePage.charactersBy).map((one) =>
     castLines([one]).flatMap((line) => characterEntry(line, layout)),
   )
 }
 
-/** Returns the play's headings, with scenes indented if there are acts. */
+/** Returns the headings of the play. Scenes are indented if there are acts. */
 function sceneList({ play, layout }: Pagination): Entry[] {
   const numbers = sceneNumbers(play)
   const hasActs = play.elements.some(({ kind }) => kind === 'act')
@@ -110,7 +110,7 @@ function sectionsOf(pagination: Pagination): Section[] {
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** The sheets being filled, and the lines used on the last one. */
+/** The sheets that are being filled, and the number of lines used on the last one. */
 class Sheets {
   readonly all: PrintedLine[][] = []
   used = Infinity
@@ -133,7 +133,7 @@ class Sheets {
     this.used++
   }
 
-  /** Returns the source of the next paragraph of this kind. */
+  /** Returns the line source for the next paragraph of this kind. */
   #next(kind: FrontKind): LineSource {
     const element = this.#ranks.get(kind) ?? 0
     this.#ranks.set(kind, element + 1)
@@ -165,7 +165,7 @@ class Sheets {
 
 /**
  * Prints the sheets between the title page and the play: the characters in the order of the cast list, the setting and
- * time, then the scenes. Empty if the layout has no such sheets or the play has no content for them.
+ * time, then the scenes. Returns no sheets if the layout has none, or if the play has no content for them.
  */
 function printCharacters(pagination: Pagination): PrintedLine[][] {
   const sheets = new Sheets(pagination.layout)
@@ -176,13 +176,16 @@ function printCharacters(pagination: Pagination): PrintedLine[][] {
   return sheets.all
 }
 
-/** A play as sheets of paper: the title page and the cast list, neither numbered nor counted, then the body. */
+/**
+ * A play as sheets of paper: first the title page and the cast list, which are neither numbered nor counted, then the
+ * body.
+ */
 export interface PrintedPlay {
   readonly pagination: Pagination
   /** The number of sheets before the first page of the body. */
   readonly front: number
   readonly sheets: number
-  /** Returns the lines of a sheet, counted from 0; they are set on demand. */
+  /** Returns the lines of a sheet, counted from 0. Each sheet is set when it is requested. */
   readonly sheetAt: (index: number) => readonly PrintedLine[]
 }
 
@@ -192,14 +195,14 @@ interface Front {
   readonly bare: number
 }
 
-/** Adds small Roman numerals to the sheets before the play, if the layout numbers them. */
+/** Adds lower-case Roman numerals to the sheets before the play, if the layout numbers them. */
 function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front): readonly PrintedLine[][] {
   if (layout.pageNumber.front === 'bare') return sheets
   return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))
 }
 
 /**
- * Returns the sheets before a play: the title page if there is one, and the sheets of characters, setting and scenes.
+ * Returns the sheets before a play: the title page, if there is one, and those for the characters, setting and scenes.
  */
 export const frontSheets = (pagination: Pagination) => ({
   title: printTitlePage(pagination),
@@ -211,7 +214,7 @@ const UNPRINTED: ReadonlySet<ElementKind> = new Set([...OUTLINE, 'note', 'pageBr
 
 const isEmpty = ({ text }: Element): boolean => printedText(text).trim() === ''
 
-/** Converts the outline to action if the play has nothing else, because its pages would be blank. */
+/** Converts the outline to action if the play has nothing else. Otherwise, its pages would be blank. */
 function withOutline(play: Play): Play {
   const { elements } = play
   const isOutline = elements.every((one) => UNPRINTED.has(one.kind) || isEmpty(one))
@@ -225,7 +228,7 @@ function asAction(element: Element): Element {
   return { kind: 'action', text: element.text.map((run) => ({ ...run, ...bold })) }
 }
 
-/** Lays a play out for print, in its own layout unless another is given. */
+/** Lays out a play for printing, in its own layout unless another one is given. */
 export function printedPlay(
   play: Play,
   layout: Layout = layoutOf(play.settings, play.language, play.kind),

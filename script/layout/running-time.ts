@@ -4,12 +4,15 @@ import type { Pagination } from './types.ts'
 
 /** One page of screenplay is one minute of film. */
 export const MINUTES_PER_PAGE = 1
-/** For speech on stage, including pauses and movement; a convention of script readers, not a standard. */
+/**
+ * The rate of speech on stage, including pauses and movement. This is a convention among script readers, not a
+ * standard.
+ */
 export const SPOKEN_WORDS_PER_MINUTE = 130
 
 /**
- * Returns the estimated running time in whole minutes, at least one: by pages for screenplays, by spoken words for
- * stage plays.
+ * Returns the estimated running time in whole minutes, at least one. It is based on pages for screenplays, and on
+ * spoken words for stage plays.
  */
 export function runningMinutes({ play, pages }: Pagination): number {
   if (play.kind === 'screenplay') return pages.length * MINUTES_PER_PAGE
@@ -21,9 +24,7 @@ export function runningMinutes({ play, pages }: Pagination): number {
   return Math.max(1, Math.round(words / SPOKEN_WORDS_PER_MINUTE))
 }
 
-/**
- * Returns how long an element of a stage play lasts, in seconds, based on its spoken words. Directions take no time.
- */
+/** Returns how many seconds an element of a stage play lasts, based on its spoken words. Directions take no time. */
 export function spokenSeconds({ kind, text }: Element): number {
   if (kind !== 'dialogue' && kind !== 'lyrics' && kind !== 'verse') return 0
   return (wordsIn(printedText(text)) / SPOKEN_WORDS_PER_MINUTE) * 60

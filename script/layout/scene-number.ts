@@ -3,13 +3,13 @@ import { labelBetween } from '../production/label.ts'
 
 const LEADING_NUMBER = /^\d+/
 
-/** The play data that numbers depend on; omitted scenes are numbered too. */
+/** The parts of a play on which scene numbers depend. Omitted scenes are numbered too. */
 type Numbered = Pick<Play, 'elements' | 'settings'>
 
 /**
- * Returns the locked numbers. A scene keeps the number written on it, unless an earlier scene has the same one; other
- * scenes are numbered between their neighbours. This is deterministic, so everyone who sees the same scenes sees the
- * same numbers.
+ * Returns the locked numbers. A scene keeps the number written on it, unless an earlier scene has the same one. Scenes
+ * without a number get one between those of their neighbours. This is deterministic, so that everyone who sees the same
+ * scenes sees the same numbers.
  */
 function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
   const scenes = elements.flatMap((element, index) =>
@@ -36,9 +36,9 @@ function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
 }
 
 /**
- * Returns the numbers of scenes by the index of the heading: the number in the source or, if the play numbers its
- * scenes, the number that follows that of the previous scene ("12A" is followed by 13). Once numbers are locked, every
- * scene has one.
+ * Returns the number of each scene, keyed by the index of its heading. This is the number in the source or, if the play
+ * numbers its scenes, the number after that of the previous scene ("12A" is followed by 13). Once numbers are locked,
+ * every scene has one.
  */
 export function sceneNumbers(play: Numbered): ReadonlyMap<number, string> {
   if (play.settings.production?.numbersLocked) return lockedNumbers(play)

@@ -43,8 +43,8 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
 })
 
 /**
- * Returns the layout of French theatre in prose (C4): serif type, names in small capitals, the speech on the same line
- * as the name.
+ * Returns the layout of French theatre in prose (C4), with serif type, names in small capitals, and each speech on the
+ * same line as the name.
  */
 export function stageFrLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]

@@ -43,7 +43,7 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
     revisedAgain: '',
     sceneMore: '(SUITE)',
     sceneContinued: `SUITE${NBSP}:`,
-    // agrees with both séquence and scène, which are feminine; OMISE would suggest a mistake
+    // feminine, to agree with both séquence and scène; OMISE would suggest a mistake
     omitted: 'SUPPRIMÉE',
     characters: 'PERSONNAGES',
     setting: 'LIEU',
@@ -55,13 +55,13 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
   },
 }
 
-/** Screenplays mark at the bottom of a page that a speech continues. */
+/** At the bottom of a page, screenplays mark that a speech continues. */
 export const SCREENPLAY_STRINGS: Words = {
   en: { ...COMMON.en, more: '(MORE)', continued: "(CONT'D)" },
   fr: { ...COMMON.fr, more: '(PLUS)', continued: '(SUITE)' },
 }
 
-/** Stage plays only repeat the name. */
+/** Stage plays only repeat the name, at the top of the next page. */
 export const STAGE_STRINGS: Words = {
   en: { ...COMMON.en, more: '', continued: '(continued)' },
   fr: { ...COMMON.fr, more: '', continued: '(suite)' },

@@ -10,7 +10,10 @@ import type { Pagination, Piece } from './types.ts'
 import type { Play } from '../play.ts'
 import type { Revision } from '../production/production.ts'
 
-/** Returns the name by colour: "Blue revision", and "Second Blue revision" or "Révision bleue 2" in later rounds. */
+/**
+ * Returns the name of a revision by its colour: "Blue revision", and "Second Blue revision" or "Révision bleue 2" in
+ * later rounds.
+ */
 function colourName(revision: number, { strings }: Layout): string {
   const names = strings.revisionNames.split('/')
   const name = names[(revision - 1) % names.length] ?? ''
@@ -22,11 +25,11 @@ function colourName(revision: number, { strings }: Layout): string {
     : strings.revised.replace('{}', `${again} ${name}`)
 }
 
-/** Returns the play's record of a revision. */
+/** Returns what the play has recorded about a revision. */
 export const keptRevision = ({ settings }: Pick<Play, 'settings'>, revision: number): Revision | undefined =>
   settings.production?.revisions?.find(({ number }) => number === revision)
 
-/** Returns a revision's given name, otherwise one from the colour of its paper. */
+/** Returns the name given to a revision or, if it has none, a name based on the colour of its paper. */
 export const revisionName = (revision: number, play: Pick<Play, 'settings'>, layout: Layout): string =>
   keptRevision(play, revision)?.name.trim() || colourName(revision, layout)
 
@@ -36,10 +39,10 @@ const revisionList = ({ play, layout }: Pick<Pagination, 'play' | 'layout'>): st
     [revisionName(number, play, layout), date.trim()].filter((words) => words !== '').join(', '),
   )
 
-/** Blank lines between the title and what follows, and between entries below it. */
+/** The number of blank lines between the title and what follows it, and between entries below the title. */
 const AFTER_TITLE = 3
 const BETWEEN = 1
-/** The share of the text width that the blocks at the bottom may take. */
+/** The share of the text width that each block at the bottom can take. */
 const FOOT_WIDTH = 0.55
 
 function markedLine(line: string, caps: boolean): Piece[] {
@@ -51,7 +54,7 @@ function markedLine(line: string, caps: boolean): Piece[] {
   }))
 }
 
-/** Returns the lines of a part of the title page, whichever of its keys the play uses. */
+/** Returns the lines of a part of the title page, whichever of the part's keys the play uses. */
 export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typeof TITLE_KEYS): string[] {
   const keys: readonly string[] = TITLE_KEYS[name]
   return pagination.play.titlePage
@@ -60,7 +63,7 @@ export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typ
     .filter((line) => line.trim() !== '')
 }
 
-/** Wraps text to lines of at most `width` points. */
+/** Wraps text into lines that are at most `width` points wide. */
 function wrapMarked(
   pieces: Piece[],
   { width, size }: Pick<LinePosition, 'width' | 'size'>,
@@ -87,7 +90,7 @@ function setValue(
   })
 }
 
-/** Sets the centred block of the title page, from the title down. */
+/** Sets the centred block of the title page, starting with the title. */
 function setMiddle(pagination: Pagination): PrintedLine[] {
   const { layout } = pagination
   const { left, right, titleTop, titleSize } = layout.titlePage
@@ -118,7 +121,7 @@ function setMiddle(pagination: Pagination): PrintedLine[] {
 }
 
 /**
- * Sets values that end at the bottom of the title page; `rank` is the index of the first one among the paragraphs of
+ * Sets values that end at the bottom of the title page. `rank` is the index of the first value among the paragraphs of
  * that page.
  */
 function setFoot(

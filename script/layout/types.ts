@@ -6,7 +6,7 @@ import type { Marked } from './measure.ts'
 /** Character names by id. */
 export type Names = ReadonlyMap<string, string>
 
-/** The play as input to block composition. */
+/** The parts of a play from which blocks are composed, and its layout. */
 export interface Source {
   readonly elements: readonly Element[]
   readonly names: Names
@@ -15,20 +15,20 @@ export interface Source {
 
 /** A unit for the page break rules: a paragraph, a speech, or dual speeches side by side. */
 export interface Block {
-  /** The number of elements it covers. */
+  /** The number of elements in the block. */
   readonly size: number
-  /** How many elements after its first were examined to compose it. */
+  /** The number of elements after its first one that were examined to compose it. */
   readonly looked: number
-  /** One column, several for dual dialogue, none if nothing is printed. */
+  /** One column, several columns for dual dialogue, or no columns if nothing is printed. */
   readonly columns: readonly (readonly Paragraph[])[]
   /** The name printed to the left of the first line of its speech. */
   readonly name: Paragraph | undefined
-  /** Whether it is a page break set by the writer. */
+  /** Whether the block is a page break set by the writer. */
   readonly forced: boolean
   readonly newPage: boolean
 }
 
-/** How far a column of a block has been printed: the paragraph, and the offset in its text. */
+/** How far a column of a block has been printed: up to which paragraph, and up to which offset in its text. */
 export interface ColumnProgress {
   readonly paragraph: number
   readonly offset: number
@@ -40,38 +40,38 @@ export interface Cursor {
   readonly spots: readonly ColumnProgress[]
 }
 
-/** A play ready for layout, with its blocks by the index of their first element. */
+/** A play that is ready for layout. Its blocks are looked up by the index of their first element. */
 export interface Flow extends Source {
   readonly blockAt: (at: number) => Block
 }
 
-/** The lines of a paragraph from an offset on, or fewer if a page ends within them. */
+/** The lines of a paragraph from an offset onwards, up to the end of the page if the page ends first. */
 export interface Part {
   readonly paragraph: Paragraph
-  /** Its index in its column. */
+  /** The index of the paragraph in its column. */
   readonly index: number
   readonly offset: number
   readonly lines: Lines
 }
 
-/** A place in the play: the index of an element and an offset in its text (asides included), in UTF-16 units. */
+/** A place in the play: the index of an element, and an offset in its text, in UTF-16 units. Asides are counted. */
 export interface Place {
   readonly element: number
   readonly offset: number
 }
 
-/** A place between two pages; offset 0 is before the element. */
+/** A place between two pages. If the offset is 0, it is before the element. */
 export interface BreakPlace extends Place {
   /**
-   * Where the right column of a dual dialogue resumes, if the break splits it; with more columns, the second one that
-   * resumes.
+   * If the break splits a dual dialogue, the place where the right column resumes. If there are more than two columns,
+   * this is the second one that resumes.
    */
   readonly beside?: Place
-  /** Where the remaining columns resume, if more than two are spoken at the same time. */
+  /** The places where the remaining columns resume, if more than two characters speak at the same time. */
   readonly further?: readonly Place[]
 }
 
-/** Where a page starts in the play. */
+/** The place in the play where a page starts. */
 export interface PagePlace extends BreakPlace {
   /** Whether the previous page ends with `strings.more`. */
   readonly more: boolean
@@ -85,34 +85,36 @@ export interface Row {
   /** The first element of the block. */
   readonly at: number
   readonly columns: readonly (readonly Part[])[]
-  /** Lines used above the row: `above` excludes the blank lines before it, `top` includes them. */
+  /**
+   * The number of lines used above the row. `above` excludes the blank lines before the row, and `top` includes them.
+   */
   readonly above: number
   readonly top: number
   readonly height: number
 }
 
-/** A page of the body; the title page and cast list are not counted. */
+/** A page of the body. The title page and cast list are not counted. */
 export interface Page extends PagePlace {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly number: number
-  /** The displayed number: "12", "II-3-51". */
+  /** The number as displayed: "12", "II-3-51". */
   readonly label: string
   /** Whether the writer set the page break above this page. */
   readonly forced: boolean
   readonly start: Cursor
-  /** Where the next page starts; undefined on the last page. */
+  /** The place where the next page starts. Undefined on the last page. */
   readonly end: Cursor | undefined
   /** Whether the writer set the page break at `end`. */
   readonly endForced: boolean
-  /** The page's label when it was locked, if it still begins at the same place. */
+  /** The label that the page had when it was locked, if it still begins at the same place. */
   readonly locked?: string
   /** Set if the page ends because a locked page begins at `end`. */
   readonly stopped?: true
-  /** The index of the last element that `end` depends on (the number of elements if that was the end of the play). */
+  /** The index of the last element on which `end` depends, or the number of elements if that is the end of the play. */
   readonly seen: number
 }
 
-/** The pages of a play: at least one, in order. `play` and `layout` are its input. */
+/** The pages of a play, in order. There is at least one. `play` and `layout` are the input. */
 export interface Pagination {
   readonly play: Play
   readonly layout: Layout
@@ -124,7 +126,7 @@ export interface Change {
   readonly previous: Pagination
   /** The number of unchanged elements at the start. */
   readonly prefix: number
-  /** The index in the new play from which all elements, and how they are displayed, are unchanged. */
+  /** The index in the new play from which all elements are unchanged, and displayed as before. */
   readonly suffix: number
   /** The number of elements added minus the number removed. */
   readonly delta: number
@@ -132,28 +134,32 @@ export interface Change {
   readonly sameHeadings: boolean
 }
 
-/** A piece of printed text with one set of marks, and its source in the play. */
+/** A piece of printed text whose marks are the same throughout, and its source in the play. */
 export interface Piece extends Marked {
-  /** The index of the element, relative to the first one of its block. */
+  /** The index of the element, relative to the first element of its block. */
   readonly element: number
-  /** The offset of its first unit in the element's text (asides included). */
+  /** The offset of the first unit of the piece in the text of the element. Asides are counted. */
   readonly from: number
-  /** Set if the layout added it: it doesn't occur in the element, and all of it is at `from`. */
+  /**
+   * Set if the layout added the piece. It doesn't occur in the element, and the source of all of its text is `from`.
+   */
   readonly added?: true
 }
 
-/** Lines as pairs of offsets into the text: start of the first, end of the first, start of the second, … */
+/**
+ * Lines as pairs of offsets in the text: the start of the first line, its end, the start of the second line, and so on.
+ */
 export type Lines = readonly number[]
 
-/** The role of a paragraph in the page break rules: only `plain` and `words` may be split. */
+/** The role of a paragraph in the page break rules. Only `plain` and `words` can be split. */
 export type Role = 'plain' | 'heading' | 'cue' | 'bracket' | 'words'
 
-/** Text that is set in one go: one element, or several that the layout runs together. */
+/** Text that is set as one paragraph: one element, or several that the layout runs together. */
 export interface Paragraph {
   readonly kind: ElementKind
   readonly role: Role
   readonly style: ElementStyle
-  /** Blank lines above; omitted at the top of a page. */
+  /** The number of blank lines above the paragraph, except at the top of a page. */
   readonly before: number
   readonly pieces: readonly Piece[]
   readonly text: string

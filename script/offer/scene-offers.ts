@@ -8,8 +8,9 @@ const foldWords = (text: string): string => text.normalize('NFD').replace(/\p{M}
 export const isSameWord = (a: string, b: string): boolean => foldWords(a) === foldWords(b)
 
 /**
- * Returns how well a suggestion matches the typed text, ignoring accents and capitals: 0 exactly, 1 as a prefix, 2 as
- * the prefix of a later word, 3 not at all. Every suggestion matches an empty text equally well.
+ * Returns how well a suggestion matches the typed text, ignoring accents and capitals: 0 for an exact match, 1 for a
+ * prefix, 2 for the prefix of a later word, and 3 for no match. If nothing was typed, every suggestion matches equally
+ * well.
  */
 export function matchRank(offered: string, typed: string): 0 | 1 | 2 | 3 {
   const wanted = foldWords(typed)
@@ -21,14 +22,14 @@ export function matchRank(offered: string, typed: string): 0 | 1 | 2 | 3 {
 }
 
 /**
- * The parts of a scene heading: in "INT. KITCHEN - NIGHT" the opening is "INT. ", the place "KITCHEN", the joint " - "
+ * The parts of a scene heading. In "INT. KITCHEN - NIGHT", the opening is "INT. ", the place "KITCHEN", the joint " - "
  * and the time "NIGHT".
  */
 export interface HeadingParts {
-  /** Including the space after it: "INT. ", "SCENE 2. "; empty if the heading has none. */
+  /** Includes the space after it: "INT. ", "SCENE 2. ". Empty if the heading has no opening. */
   readonly opening: string
   readonly place: string
-  /** The separator between place and time; empty if there is no time. */
+  /** The separator between place and time. Empty if there is no time. */
   readonly joint: string
   readonly time: string
 }
@@ -37,7 +38,7 @@ const OPENING = /^(?:(?:int|ext|est)\.?(?: ?[/-] ?(?:int|ext)\.?)?|i\/e\.?|e\/i\
 const NUMBERED_OPENING = /^(?:acte?|sc[eè]ne)\s+[\p{L}\d]+(?:[ \u00a0]*[.:,–—][ \u00a0]*|[ \u00a0]+-[ \u00a0]*)/iu
 const JOINT = /[ \u00a0]+[-–—][ \u00a0]+(?!.*[ \u00a0][-–—][ \u00a0])/u
 
-/** The times used in headings, most common first. */
+/** The times used in headings, starting with the most common. */
 const TIMES: Readonly<Record<Language, readonly string[]>> = {
   en: 'DAY/NIGHT/MORNING/AFTERNOON/EVENING/DAWN/DUSK/LATER/MOMENTS LATER/CONTINUOUS/SAME TIME'.split('/'),
   fr: 'JOUR/NUIT/MATIN/APRÈS-MIDI/SOIR/AUBE/CRÉPUSCULE/PLUS TARD/UN PEU PLUS TARD/EN CONTINU/MÊME TEMPS'.split('/'),
@@ -45,17 +46,17 @@ const TIMES: Readonly<Record<Language, readonly string[]>> = {
 const KNOWN =
   /(?<!\p{L})(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|LATER|CONTINUOUS|SAME|JOUR|NUIT|MATIN|APR[EÈ]S-MIDI|SOIR|AUBE|CR[EÉ]PUSCULE|MIDI|MINUIT|PLUS TARD|CONTINU|M[EÊ]ME)(?!\p{L})|^\d{1,2}(?:[:h]\d\d)?$/iu
 
-/** Whether part of a heading is a time rather than part of the place. */
+/** Whether a part of a heading is a time. If not, it belongs to the place. */
 const tellsTime = (words: string): boolean => KNOWN.test(words)
 
-/** Splits a finished heading. Text after a dash that is not a time belongs to the place. */
+/** Splits a finished heading. Text after a dash belongs to the place if it isn't a time. */
 export function splitHeading(heading: string): HeadingParts {
   const typed = splitTyped(heading)
   if (typed.joint === '' || tellsTime(typed.time)) return typed
   return { ...typed, place: `${typed.place}${typed.joint}${typed.time}`.trim(), joint: '', time: '' }
 }
 
-/** Splits a heading while it is being typed, treating the text after the last dash as the time. */
+/** Splits a heading while it is being typed. Text after the last dash is treated as the time. */
 function splitTyped(heading: string): HeadingParts {
   const opening = (OPENING.exec(heading) ?? NUMBERED_OPENING.exec(heading))?.[0] ?? ''
   const rest = heading.slice(opening.length)
@@ -65,7 +66,7 @@ function splitTyped(heading: string): HeadingParts {
   return { opening, place: rest.slice(0, joint.index).trim(), joint: joint[0], time: rest.slice(end).trim() }
 }
 
-/** Whether two openings are the same, for example "int " and "INT. ". */
+/** Whether two openings are the same, as "int " and "INT. " are. */
 const isSameOpening = (a: string, b: string): boolean => isSameWord(a.replaceAll('.', ''), b.replaceAll('.', ''))
 
 const NUMBERED = /^(acte?|sc[eè]ne)(\s+)([\p{L}\d]+)/iu
@@ -77,13 +78,13 @@ const FIRST_OF: Readonly<Record<'act' | 'scene', Readonly<Record<Language, strin
   scene: { en: 'SCENE 1', fr: 'SCÈNE PREMIÈRE' },
 }
 
-/** Writes a word in the case of another one: all capitals, capitalised or lower case. */
+/** Returns a word in the same case as another one: all capitals, capitalised or lower case. */
 function asWritten(word: string, like: string): string {
   if (like === like.toUpperCase()) return word.toUpperCase()
   return like === like.toLowerCase() ? word.toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** Returns the next number in the same notation, or undefined if this is not a number. */
+/** Returns the next number in the same notation, or undefined if `numeral` is not a number. */
 function following(numeral: string): string | undefined {
   if (/^\d{1,3}$/.test(numeral)) return String(Number(numeral) + 1)
   if (FIRST.test(numeral)) return 'II'
@@ -95,7 +96,8 @@ function following(numeral: string): string | undefined {
 }
 
 /**
- * Returns the next numbered heading: "SCÈNE IV" after "SCÈNE III. Le jardin". Undefined if the heading has no number.
+ * Returns the next numbered heading: "SCÈNE IV" after "SCÈNE III. Le jardin". Returns undefined if the heading has no
+ * number.
  */
 function headingAfter(heading: string): string | undefined {
   const [, word = '', space = '', numeral = ''] = NUMBERED.exec(heading) ?? []
@@ -104,8 +106,8 @@ function headingAfter(heading: string): string | undefined {
 }
 
 /**
- * Returns the first heading of a sequence of acts or scenes, in the form of the play's first one if there is one,
- * otherwise in the usual form.
+ * Returns the heading that begins a sequence of acts or scenes. It has the form of the first one in the play or, if
+ * there is none, the usual form.
  */
 const firstHeading = (kind: 'act' | 'scene', language: Language, first: string | undefined): string =>
   NUMBERED.exec(first ?? '')?.[0] ?? FIRST_OF[kind][language]
@@ -116,7 +118,7 @@ export interface HeadingOffer {
   readonly label: string
   /** The whole heading with the suggestion applied: "INT. KITCHEN - ". */
   readonly text: string
-  /** Whether the suggestion can complete the heading; otherwise more is expected. */
+  /** Whether the suggestion can be the end of the heading. If not, more text is expected. */
   readonly done: boolean
 }
 
@@ -127,14 +129,14 @@ export interface HeadingContext {
   readonly kind: 'act' | 'scene'
   /** The other headings of this kind, in the order of the play. */
   readonly headings: readonly string[]
-  /** The previous heading; for a scene, only within the same act. */
+  /** The previous heading. For a scene, only a heading in the same act counts. */
   readonly previous: string | undefined
 }
 
 const OPENINGS = ['INT.', 'EXT.', 'INT./EXT.']
 const DASH: Readonly<Record<Language, string>> = { en: ' - ', fr: ' – ' }
 
-/** Counts occurrences under their first spelling, ignoring accents and capitals. */
+/** Counts words, ignoring accents and capitals. Each is counted under its first spelling. */
 function tally(words: readonly string[]): Map<string, number> {
   const spelt = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -149,8 +151,8 @@ function tally(words: readonly string[]): Map<string, number> {
 }
 
 /**
- * Returns the words that match the typed text: by match quality, then by `rank` (smaller is better), then in the given
- * order.
+ * Returns the words that match the typed text: the best matches first, then those with the lowest `rank`, then in the
+ * given order.
  */
 function choose(words: readonly string[], typed: string, rank: (word: string) => number): string[] {
   return words
@@ -165,7 +167,7 @@ const more = (words: readonly string[], usual: readonly string[]): string[] => [
   ...usual.filter((one) => !words.some((word) => isSameWord(one, word))),
 ]
 
-/** Returns the dash that this play uses before times, or the usual one. */
+/** Returns the dash that this play puts before times, or the usual one if it has none. */
 function dashOf(known: readonly HeadingParts[], language: Language): string {
   const [dash] = [...tally(known.map(({ joint }) => joint.trim()))].sort((a, b) => b[1] - a[1])[0] ?? []
   return dash === undefined ? DASH[language] : ` ${dash} `
@@ -207,18 +209,20 @@ function offerNumbers(typed: string, { kind, language, headings, previous }: Hea
   return [{ label: next, text: next, done: true }]
 }
 
-/** The suggestions, and whether the first one only completes what was typed, in which case Enter accepts it. */
+/**
+ * The suggestions. `begun` tells whether the first one only completes what was typed, in which case Enter accepts it.
+ */
 export interface HeadingOffers {
   readonly offers: readonly HeadingOffer[]
   readonly begun: boolean
 }
 
-/** Returns a suggestion with its label in capitals, like all screenplay headings. */
+/** Returns a suggestion with its label in capitals, as in all screenplay headings. */
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
 /**
- * Returns suggestions for continuing a heading, most likely first. Empty if the only suggestion is what was already
- * typed.
+ * Returns suggestions for continuing a heading, starting with the likeliest. Returns none if the only suggestion is
+ * what was already typed.
  */
 export function offerHeadings(typed: string, context: HeadingContext): HeadingOffers {
   const parts = splitTyped(typed)
@@ -243,7 +247,7 @@ function offersFor(typed: string, parts: HeadingParts, context: HeadingContext):
   return [...offerTimes(parts, known, language), ...places]
 }
 
-/** Returns the dash to insert after a finished place, if a screenplay heading has no time yet. */
+/** Returns the dash to insert after a finished place, if a screenplay heading doesn't have a time yet. */
 export function dashAfterPlace(typed: string, { play, language, headings }: HeadingContext): string | undefined {
   const { opening, place, joint } = splitTyped(typed)
   if (play !== 'screenplay' || opening === '' || place === '' || joint !== '') return undefined

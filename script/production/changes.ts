@@ -3,13 +3,13 @@ import { textOf } from '../rich-text.ts'
 import { sameElement } from '../same-play.ts'
 import type { Production, Revision } from './production.ts'
 
-/** Returns the next revision. The first one is number 1, on blue paper. */
+/** Returns the next revision. The first one is number 1, and is printed on blue paper. */
 export const addedRevision = (
   production: Production | undefined,
   { date, by }: Pick<Revision, 'date' | 'by'>,
 ): Revision => ({ number: (production?.revisions?.at(-1)?.number ?? 0) + 1, name: '', date, by })
 
-/** Whether two elements look the same on the page, regardless of their last revision. */
+/** Whether two elements look the same on the page, even if they belong to different revisions. */
 const looksSame = (a: Element, b: Element): boolean => {
   const { revision: _one, ...left } = a
   const { revision: _other, ...right } = b
@@ -19,8 +19,9 @@ const looksSame = (a: Element, b: Element): boolean => {
 const keyOf = ({ kind, character = '', text }: Element): string => `${kind} ${character} ${textOf(text)}`
 
 /**
- * Returns the ids of paragraphs in `after` that differ from `before`, an earlier state of the same play: new ones,
- * changed ones, and the one after each deleted range (or before it, at the end).
+ * Returns the ids of the paragraphs in `after` that differ from `before`, which is an earlier state of the same play:
+ * those that are new, those that changed, and the paragraph after each deleted range (or before it, at the end of the
+ * play).
  */
 export function changedElements(before: Play, after: Play): string[] {
   const old = new Map(before.elements.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])))
@@ -40,8 +41,8 @@ export function changedElements(before: Play, after: Play): string[] {
 }
 
 /**
- * Counts, by key, the elements whose ids are no longer present, since a restored version may have the same text under
- * new ids.
+ * Counts, by key, the elements whose ids no longer exist, since a restored version can contain the same text under new
+ * ids.
  */
 function countKeys(elements: readonly Element[], present: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>()
@@ -56,7 +57,10 @@ function takeKey(counts: Map<string, number>, key: string): boolean {
   return count > 0
 }
 
-/** Returns the ids of the paragraphs that now follow deleted ones, and of the last paragraph if the end was deleted. */
+/**
+ * Returns the ids of the paragraphs that now follow deleted ones. If the end of the play was deleted, includes the last
+ * paragraph.
+ */
 function besideGone(before: readonly Element[], after: readonly Element[], present: ReadonlySet<string>): Set<string> {
   const said = new Set(after.map(keyOf))
   const beside = new Set<string>()

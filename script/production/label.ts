@@ -1,6 +1,6 @@
 /**
  * Numbers with letters, as used for scenes and pages in production: 12, 12A, 12AA, 12B, 13, and A13 directly before 13.
- * A letter after the number marks an insertion after it, a letter before it an insertion before.
+ * A letter after the number marks an insertion after it, and a letter before the number an insertion before it.
  */
 import type { Element } from '../play.ts'
 import { textOf } from '../rich-text.ts'
@@ -24,7 +24,8 @@ function labelOf(text: string): Label | undefined {
 }
 
 /**
- * Compares the letters before the same number. The innermost letter counts first; no letter means the number itself.
+ * Compares the letters that precede the same number, from the innermost outwards. A label that runs out of letters
+ * comes after one that doesn't.
  */
 function compareBefore(a: string, b: string): number {
   for (let i = 1; ; i++) {
@@ -42,7 +43,10 @@ function compareBehind(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Compares two labels: negative if `a` comes before `b` in a script; undefined if either is not a valid label. */
+/**
+ * Compares two labels. The result is negative if `a` comes before `b` in a script, and undefined if either label is
+ * invalid.
+ */
 export function compareLabels(a: string, b: string): number | undefined {
   const [left, right] = [labelOf(a), labelOf(b)]
   if (!left || !right) return undefined
@@ -52,7 +56,10 @@ export function compareLabels(a: string, b: string): number | undefined {
 
 const MOST_LETTERS = 6
 
-/** Yields every label that can follow `text`: for 12A first 12B, 12C, …, then deeper ones such as 12AA. */
+/**
+ * Yields every label that can follow `text`. For 12A, these are first 12B, 12C and so on, then deeper ones such as
+ * 12AA.
+ */
 function* followers(text: string): Generator<string> {
   const label = labelOf(text)
   const last = label?.behind.at(-1)
@@ -80,9 +87,10 @@ function* numbersFrom(first: number): Generator<string> {
 }
 
 /**
- * Returns a label between two neighbours (undefined means none) that is not in `taken`: between 12 and 13, 12A, then
- * 12B; between 12A and 12B, 12AA; between 12 and 12A, A12A; before 1, A1; after the last label, the next number. If the
- * neighbours are out of order because one was moved, the label follows the earlier neighbour.
+ * Returns a label between two neighbours that isn't in `taken`: between 12 and 13, 12A, then 12B; between 12A and 12B,
+ * 12AA; between 12 and 12A, A12A; before 1, A1; after the last label, the next number. An undefined neighbour means
+ * that there is none. If the neighbours are out of order because one of them was moved, the label follows the earlier
+ * neighbour.
  */
 export function labelBetween(
   after: string | undefined,
@@ -104,7 +112,7 @@ export function labelBetween(
   return found ?? firstOf(leaders(after ?? before), () => true) ?? `${after ?? before}-${taken.size}`
 }
 
-/** The number of characters stored to find a position in a paragraph again. */
+/** The number of characters to store so that a position in a paragraph can be found again. */
 const WORDS = 48
 
 function anchorAt(elements: readonly Element[], { element, offset }: Place): Anchor | undefined {
@@ -127,7 +135,10 @@ function lockedPage({ play: { elements }, layout }: Paged, page: Page, next: num
   return [{ label: page.label, ...anchor, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
-/** Returns the current page starts for `Production.pages`. Without paragraph ids, no page can be locked. */
+/**
+ * Returns the places where pages currently start, for `Production.pages`. A page can't be locked if the paragraphs have
+ * no ids.
+ */
 export function lockPages(paged: Paged): LockedPage[] {
   const { pages, play } = paged
   return pages.flatMap((page, index) => {

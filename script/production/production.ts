@@ -2,32 +2,35 @@
 
 /** A set of changes distributed on paper of one colour. */
 export interface Revision {
-  /** From 1, as in `Element.revision`. The first draft, on white paper, has no number. */
+  /** The number, from 1, to which `Element.revision` refers. The first draft, on white paper, has no number. */
   readonly number: number
-  /** A custom name; empty if it is named after the colour of its paper. */
+  /** A custom name. Empty if the revision is named after the colour of its paper. */
   readonly name: string
-  /** As printed: "22 November 2026"; empty if not set. */
+  /** The date as printed: "22 November 2026". Empty if not set. */
   readonly date: string
-  /** The name of the user who created it. */
+  /** The name of the user who created the revision. */
   readonly by: string
 }
 
-/** A position in the paragraph with this id: where `words` begins, originally at `offset` (UTF-16 units). */
+/**
+ * A position in the paragraph with this id: the place where `words` begins, which was originally at `offset` (in UTF-16
+ * units).
+ */
 export interface Anchor {
   readonly id: string
   readonly offset: number
   readonly words: string
 }
 
-/** A distributed page, which keeps its start. */
+/** A distributed page, which always starts at the same place. */
 export interface LockedPage extends Anchor {
-  /** Its number: "12", "12A", "II-12". */
+  /** The number of the page: "12", "12A", "II-12". */
   readonly label: string
-  /** Where the right column of a dual dialogue resumes, if the break splits one. */
+  /** The place where the right column of a dual dialogue resumes, if the break splits one. */
   readonly beside?: Anchor
   /**
-   * Where the remaining columns resume, if there are more than two. Without it, a block with more than two columns is
-   * not split.
+   * The places where the remaining columns resume, if there are more than two. If this is absent, a block with more
+   * than two columns is not split.
    */
   readonly further?: readonly Anchor[]
   /**
@@ -37,11 +40,11 @@ export interface LockedPage extends Anchor {
   readonly rest: readonly string[]
 }
 
-/** Locked numbers, revisions and locked pages are independent; each is absent if it was never used. */
+/** Locked numbers, revisions and locked pages are independent of each other. Each is absent if it was never used. */
 export interface Production {
-  /** Whether scenes keep their numbers and new scenes are numbered between their neighbours. */
+  /** Whether scenes keep their numbers, so that new scenes get numbers between those of their neighbours. */
   readonly numbersLocked?: true
-  /** In order of their numbers. */
+  /** In the order of their numbers. */
   readonly revisions?: readonly Revision[]
   /** The number of the revision to which new changes belong. */
   readonly open?: number

@@ -4,7 +4,8 @@ import type { Element, Play } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 
 /**
- * Returns the text of an omitted scene, one line per paragraph, heading first; empty if only its heading was omitted.
+ * Returns the text of an omitted scene, with one line per paragraph, starting with the heading. Returns an empty string
+ * if only a heading was omitted.
  */
 export function omittedWords({ text, omitted = [] }: Element): string {
   if (omitted.length === 0) return ''
@@ -12,13 +13,16 @@ export function omittedWords({ text, omitted = [] }: Element): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Returns an omitted scene's text as a cut action, which is never printed. */
+/** Returns the text of an omitted scene as an action that contains only a cut, which is never printed. */
 const keptWords = (scene: Element): Element[] =>
   (scene.omitted ?? []).length === 0
     ? []
     : [{ kind: 'action', text: [{ text: omittedWords(scene), aside: 'cut' as const }] }]
 
-/** Prepares a play for an extract: scenes keep their numbers from the whole play, and locked pages are dropped. */
+/**
+ * Prepares a play for an extract. Scenes keep the numbers that they have in the whole play, and locked pages are
+ * dropped.
+ */
 export function productionForExtract(play: Play): Play {
   const { production, ...settings } = play.settings
   if (!production) return play
@@ -32,8 +36,8 @@ export function productionForExtract(play: Play): Play {
 }
 
 /**
- * Converts a play for formats without production data: scenes get their locked numbers, and an omitted scene becomes a
- * placeholder with its text as a cut after it.
+ * Converts a play for formats that have no production data. Scenes get their locked numbers, and an omitted scene
+ * becomes a placeholder followed by a cut with its text.
  */
 export function inlineProduction(play: Play): Play {
   const isLocked = play.settings.production?.numbersLocked === true

@@ -1,16 +1,16 @@
-/** A stretch of text: the contents of round brackets (without the outer pair), or the text outside them. */
+/** A part of a text: either the contents of round brackets, without the outer pair, or text outside them. */
 export interface BracketedText {
   readonly text: string
   readonly bracketed: boolean
 }
 
-/** The ending of a word in brackets: "venu(e)s". */
+/** An ending added to a word in brackets: "venu(e)s". */
 const ENDING = /^\(\p{Ll}{1,4}\)/u
 const LETTER = /\p{L}/u
 
 /**
- * Splits a text at its outermost round brackets. A bracket that is never closed counts as text, and so does the ending
- * of a word, as in "venu(e)s".
+ * Splits a text at its outermost round brackets. A bracket that is never closed counts as text, as does an ending added
+ * to a word, as in "venu(e)s".
  */
 export function splitAtBrackets(text: string): BracketedText[] {
   const out: BracketedText[] = []

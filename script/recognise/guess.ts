@@ -2,43 +2,46 @@ import type { Element, Language, PlayKind } from '../play.ts'
 import { textOf } from '../rich-text.ts'
 import { isStageScene, announcesPlace } from './headings.ts'
 
-/** Number of characters examined: enough to tell English from French. More would only cost time. */
+/** The number of characters to examine. This is enough to tell English from French; more would only cost time. */
 const SAMPLE = 4_000
-/** Number of headings examined to tell a stage play from a screenplay. */
+/** The number of headings to examine in order to tell a stage play from a screenplay. */
 const HEADINGS = 60
 
 const wordsIn = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** The most common French words that neighbouring languages don't have. */
+/** The most common French words that don't exist in neighbouring languages. */
 const FRENCH = wordsIn(
   'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
 )
 /**
- * Common French words that are just as common in Italian, Spanish, Latin or German. They count at most as much as the
- * words in `FRENCH`.
+ * Common French words that are just as common in Italian, Spanish, Latin or German. At most as many of these are
+ * counted as of the words in `FRENCH`.
  */
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
 )
-/** The most common English words, without "I", which is also a numeral in headings of any language. */
+/** The most common English words. Leaves out "I", which is also a numeral in headings of any language. */
 const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
 /**
- * A text is French only if more than one word in this many is French. French plays have at least one in five, other
- * languages at most one in twelve.
+ * A text is French only if more than one in this many of its words is French. In French plays, at least one in five is,
+ * and in other languages, at most one in twelve.
  */
 const FRENCH_WORDS = 8
 /**
- * A French text also has this many times more French words than English ones; a play in both languages counts as
- * English.
+ * A text is French only if it also has more than this many times as many French words as English ones. A play in both
+ * languages counts as English.
  */
 const CLEARLY = 2
 
 /** A word in any alphabet. French letters are listed separately because that makes the match much faster. */
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
-/** Returns French if enough of its most common words occur; otherwise English, even for a text in a third language. */
+/**
+ * Returns French if enough of the words are common French ones, and otherwise English, even for a text in a third
+ * language.
+ */
 export function guessLanguage(elements: readonly Element[]): Language {
   let french = 0
   let shared = 0
@@ -62,8 +65,8 @@ export function guessLanguage(elements: readonly Element[]): Language {
 }
 
 /**
- * Guesses stage play or screenplay: acts and numbered scenes against INT./EXT. and transitions. Screenplay if neither
- * occurs.
+ * Guesses whether this is a stage play or a screenplay, by weighing acts and numbered scenes against INT./EXT.
+ * headings, shots and transitions. Without any of these, the result is a screenplay.
  */
 export function guessKind(elements: readonly Element[]): PlayKind {
   let stage = 0

@@ -1,6 +1,6 @@
 import { isAllCaps } from './letters.ts'
 
-/** Maximum length, in characters, of a stage play's heading or a transition; longer lines are prose. */
+/** The maximum length, in characters, of a stage play's heading or of a transition. Longer lines are prose. */
 const LONGEST = 120
 
 const PLACE = /^(?:(?:int\.?\/ext|ext\.?\/int|int\.?-ext|int|ext|i\.?\/e|e\.?\/i)[. -]|est\.)/i
@@ -17,7 +17,10 @@ const CUT = /^(?:SMASH |MATCH |JUMP |HARD )?CUT(?: TO [A-Z ]+[.:]|[\s\u00a0\u202
 const FONDU = /^(?:FONDU|FERMETURE EN FONDU|OUVERTURE EN FONDU|FERMETURE AU NOIR|OUVERTURE AU NOIR)(?=$|[^\p{L}])/u
 const COUPE = /^(?:COUPE|RACCORD|VOLET|FERMETURE|OUVERTURE)(?=[^\p{L}]).*:$/u
 
-/** Whether a line is a screenplay scene heading by its first word: INT., EXT., INT./EXT., I/E or EST., in any case. */
+/**
+ * Whether the first word of a line makes it a screenplay scene heading: INT., EXT., INT./EXT., I/E or EST., in any
+ * case, or EST without a full stop if the line is in capitals.
+ */
 export function isPlaceHeading(line: string): boolean {
   const first = line.charCodeAt(0) | 32
   if (first !== 105 && first !== 101) return false
@@ -39,7 +42,8 @@ export function isStageScene(line: string): boolean {
 }
 
 /**
- * Whether a line is a transition: "CUT TO:", "FADE OUT.", "COUPE À :", "FONDU AU NOIR". All of them are in capitals.
+ * Whether a line is a transition: "CUT TO:", "FADE OUT.", "COUPE À :", "FONDU AU NOIR". Transitions are always in
+ * capitals.
  */
 export function isTransition(line: string): boolean {
   if (line.length > LONGEST) return false
@@ -49,16 +53,16 @@ export function isTransition(line: string): boolean {
   return ENDS_TO.test(line) || FADE.test(line) || CUT.test(line) || FONDU.test(line) || COUPE.test(line)
 }
 
-/** Maximum length of a scene heading, in characters; longer lines are prose. */
+/** The maximum length of a scene heading, in characters. Longer lines are prose. */
 const LONGEST_PLACE = 140
-/** First code of the Greek block: letters from here on are not Latin. */
+/** The first code of the Greek block. Letters from here onwards are not Latin. */
 const GREEK = 0x370
 
 /** Abbreviations of interior, exterior and studio in Russian, Ukrainian, Bulgarian, Serbian and Greek screenplays. */
 const SHORT = 'ИНТ|НАТ|ЭКСТ|ПАВ|ІНТ|ЕКСТ|ΕΣΩΤ?|ΕΞΩΤ?'
 const GERMAN = 'INNEN|AUSSEN|AUßEN|AUẞEN'
 const WORD = `(?:INT|EXT|${GERMAN}|INN|AUSS|${SHORT})`
-/** In Italian, EST. means exterior; everywhere else it means an establishing shot. */
+/** In Italian, EST. means exterior. Everywhere else, it means an establishing shot. */
 const PAIR = `(?:${WORD}\\.? ?[/-] ?(?:EST|${WORD})|EST\\.? ?/ ?INT)`
 const SCRIPT = new RegExp(`^(?:${SHORT})(?:\\.| ?[/–-] ?(?:${SHORT})(?!\\p{L}))`, 'u')
 const OPENS = new RegExp(`^(?:${PAIR}(?!\\p{L})|${WORD}(?:\\.| ?[/–—] ?\\p{L}| - ?\\p{L}))`, 'u')
@@ -72,8 +76,8 @@ const OPENS_IN_FULL = new RegExp(`^${WRITTEN}(?!\\p{L})(?:.*[^\\p{L}])?${TIME}`,
 const CLOSES = new RegExp(`[ –—.,/(-](?:${PAIR}|${WORD}|${WRITTEN})[ ./,–—-]{1,3}${TIME}[ ).]*$`, 'u')
 
 /**
- * Whether a line has a time of day or only capitals. Otherwise it may be a cue: "НАТ." for Natasha, "INN." for an
- * innkeeper.
+ * Whether a line has a time of day, or has only capitals. If neither is true, it could be a cue: "НАТ." for Natasha,
+ * "INN." for an innkeeper.
  */
 const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.replaceAll('ß', 'SS'))
 
@@ -84,8 +88,9 @@ const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.repl
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 
 /**
- * Whether a line is a screenplay scene heading in the style of any country: Fountain's list and, in capitals, "INNEN.
- * KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE", "KÜCHE – INNEN/TAG".
+ * Whether a line is a screenplay scene heading in the style of any country: one from Fountain's list or, in capitals,
+ * one such as "INNEN. KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE" or "KÜCHE –
+ * INNEN/TAG".
  */
 export function announcesPlace(line: string): boolean {
   if (isPlaceHeading(line)) return true

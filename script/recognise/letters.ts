@@ -6,10 +6,13 @@ const TAB = 9
 const OPEN = 40
 const CLOSE = 41
 
-/** Whether a character can indent a line: a space or a tab. No-break spaces are part of the text. */
+/** Whether a character can be part of an indent: a space or a tab. No-break spaces belong to the text. */
 export const isBlankCode = (code: number): boolean => code === SPACE || code === TAB
 
-/** Returns the index of the first character that is neither space nor tab, or the length if there is none. */
+/**
+ * Returns the index of the first character that is neither a space nor a tab, or the length of the line if there is
+ * none.
+ */
 export function indentOf(line: string): number {
   let at = 0
   while (at < line.length && isBlankCode(line.charCodeAt(at))) at++
@@ -40,8 +43,8 @@ function caseOf(char: string): number {
 }
 
 /**
- * Case by character code for nearly all Latin letters, including English and French: a lookup is much faster than a
- * regex.
+ * The case of nearly all Latin letters, including those of English and French, by character code. A lookup is much
+ * faster than a regex.
  */
 const KNOWN_CASES = Uint8Array.from({ length: 0x180 }, (_, code) => caseOf(String.fromCharCode(code)))
 
@@ -51,8 +54,8 @@ function caseAt(line: string, at: number): number {
 }
 
 /**
- * Whether the words outside brackets have a capital and no lower-case letter: "HANS (on the radio)", "2E GARDE",
- * "ÉLÉONORE".
+ * Whether the text outside brackets has at least one capital and no lower-case letters: "HANS (on the radio)", "2E
+ * GARDE", "ÉLÉONORE".
  */
 export function isAllCaps(line: string): boolean {
   let depth = 0
@@ -70,7 +73,7 @@ export function isAllCaps(line: string): boolean {
   return seen
 }
 
-/** Whether the whole line is in one pair of brackets: "(beat)", but not "(low) Yes. (beat)". */
+/** Whether the whole line is inside a single pair of brackets: "(beat)", but not "(low) Yes. (beat)". */
 export function isBracketed(line: string): boolean {
   const last = line.length - 1
   if (last < 1 || line.charCodeAt(0) !== OPEN || line.charCodeAt(last) !== CLOSE) return false

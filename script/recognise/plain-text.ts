@@ -34,7 +34,7 @@ export function showsFountain(text: string): boolean {
   return (marks >= 2 || (marks === 1 && lines.length < 60)) && !standsOtherwise(lines)
 }
 
-/** A text is not Fountain if it has more than this many times as many cues in another form as in Fountain's. */
+/** A text is not Fountain if the cues in another form outnumber those in Fountain's form by more than this factor. */
 const CLEARLY = 2
 /** Minimum number of names in front of their speech, and their minimum share of all cues: one in this many. */
 const LEAST_BEFORE = 6
@@ -47,9 +47,9 @@ const countFountainCues = (lines: readonly string[]): number =>
   ).length
 
 /**
- * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not where
- * Fountain has them (with an empty line below, as in double-spaced text; without one above; or on the same line as the
- * speech). In Fountain, every line break was typed by the writer.
+ * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not placed
+ * as in Fountain (they have an empty line below, as in double-spaced text, or none above, or are on the same line as
+ * the speech). In Fountain, every line break was typed by the writer.
  */
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines
@@ -99,7 +99,7 @@ export function readPlainText(text: string): ScriptReading {
   return showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))
 }
 
-/** Reads a play whose title page, of `end` lines, has Fountain's form although its script does not. */
+/** Reads a play whose title page (the first `end` lines) is in Fountain's form, although its script is not. */
 function readBelowTitlePage(lines: readonly string[], end: number): ScriptReading {
   const { titlePage } = parseFountain(`${lines.slice(0, end).join('\n')}\n\n`)
   const reading = recognise(sourceOfText(lines.slice(end).join('\n')))

@@ -2,7 +2,7 @@ import { textOf, type RichText } from '../rich-text.ts'
 import type { Language } from '../play.ts'
 import { isAllCaps } from './letters.ts'
 
-/** A line or paragraph of a source document, before it is classified. All measures are in points. */
+/** A line or paragraph of a source document, before it is classified. All measurements are in points. */
 export interface SourceLine {
   readonly text: RichText
   /** The name of the paragraph's style in the document: "Heading 1", "Character". */
@@ -69,7 +69,7 @@ export function areBroken(lines: readonly SourceLine[]): boolean {
 const NOBODY =
   /^(?:un-?named|unknown|anonymous user|author|owner|user|users?\d*|guest|admin|administrator|default|pc|hp|asus|acer|dell|lenovo|microsoft(?: .*)?|(?:ms )?word|python-docx|docx|apache poi|libreoffice(?: .*)?|openoffice(?:.*)?|google docs?|auteur|utilisateur|benutzer|usuario|utente|пользователь)$/i
 
-/** Returns the author in the file's metadata, or an empty string if that names nobody. */
+/** Returns the author in the file's metadata; empty if there is none or only a default name. */
 export function authorOf({ author = '' }: SourceDocument): string {
   const name = author.trim()
   return NOBODY.test(name) ? '' : name

@@ -76,7 +76,7 @@ function isPlainWord(word: string): boolean {
   )
 }
 
-/** A line being typed: its text so far, and `done` once Enter was pressed at its end. */
+/** A line being typed: its text so far, and `done` once Enter has been pressed at its end. */
 interface TypedLine {
   readonly text: string
   readonly element: ElementKind
@@ -243,7 +243,7 @@ const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
 const CLOSES: ReadonlySet<string> = new Set(['*', '_', ']'])
 
 /**
- * Returns the Fountain markup that the last character of `before` closes, if any: `**now**`, `*so*`, `_on_`, `[[ask
+ * Returns the Fountain markup that the last character of `before` closes, if any: `**now**`, `*very*`, `_this_`, `[[ask
  * Mo]]`.
  */
 export function closeInline(before: string): InlineSpan | undefined {

@@ -13,8 +13,8 @@ import { titleEntry, type TitlePage } from '../title-page.ts'
 import { normalise, textOf } from '../rich-text.ts'
 
 /**
- * The lines that a correction changes: one line; this and all later lines of its kind; all lines of its kind that look
- * like it.
+ * The lines that a correction changes: one line, this line and all later lines of its kind, or all lines of its kind
+ * that look like it.
  */
 export const CORRECTION_SCOPES = ['line', 'onwards', 'alike'] as const
 export type CorrectionScope = (typeof CORRECTION_SCOPES)[number]
@@ -207,8 +207,8 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
 }
 
 /**
- * Joins a line with the next. A cue and the line after it become one line of the second kind, with the name in its
- * words.
+ * Joins a line with the next. A cue and the line after it become one line that has the kind of the latter and begins
+ * with the name.
  */
 function join(draft: Draft, { line: id }: Extract<Correction, { op: 'join' }>): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)

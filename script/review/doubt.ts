@@ -49,8 +49,8 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
 }
 
 /**
- * Returns the confidence of each element for a reader that gives none: from the elements around it, its words, and the
- * style of the paragraph at which it begins.
+ * Returns the confidence of each element when the reader provides none, based on the elements around it, its words, and
+ * the style of the paragraph at which it begins.
  */
 export function doubtsIn(
   { elements, characters, kind: of }: Pick<Play, 'elements' | 'characters' | 'kind'>,
@@ -105,8 +105,8 @@ export function withChanged(confidence: readonly number[], cues: readonly Printe
 }
 
 /**
- * Returns how a name appears on its line: alone, perhaps with a parenthetical, or before dialogue; null if it is
- * neither.
+ * Returns how a name appears on its line: alone, perhaps with a parenthetical, or before dialogue; null if neither
+ * applies.
  */
 export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
   const words = line.trim()

@@ -145,7 +145,7 @@ export function wordsOfLine({ element, called }: DraftLine, characters: readonly
   return element.text.length === 0 ? plain(name) : normalise([{ text: `${name} ` }, ...element.text])
 }
 
-/** A new character, created when a line becomes a cue with an unknown name. */
+/** A changed line, and the character added for it if it became a cue with an unknown name. */
 interface Made {
   readonly line: DraftLine
   readonly added?: Character
@@ -203,8 +203,8 @@ function trimStart([first, ...rest]: RichText): RichText {
 const digits = (key: string): string => key.replace(/\D/g, '')
 
 /**
- * Whether two names may be the same character: one has all the words of the other, or they differ only in old spelling.
- * GUARD 1 is not GUARD 2.
+ * Whether two names may belong to the same character: one has all the words of the other, or they differ only in old
+ * spelling. GUARD 1 is not GUARD 2.
  */
 function mayBeOne(a: string, b: string): boolean {
   if (a === '' || b === '' || digits(a) !== digits(b)) return false
@@ -215,7 +215,7 @@ function mayBeOne(a: string, b: string): boolean {
 /** Maximum number of characters compared, because each is compared with every other. */
 const MOST = 300
 
-/** Returns for each character an earlier one in the list that may be the same person. */
+/** For each character, returns an earlier one in the list that may be the same person. */
 export function likelyDuplicates(characters: readonly Character[]): Map<CharacterId, CharacterId> {
   const known = characters.slice(0, MOST).map(({ id, name }) => ({ id, key: keyOf(name) }))
   const found = new Map<CharacterId, CharacterId>()

@@ -100,8 +100,8 @@ function findName(letters: Letters, names: readonly string[], from: number, to: 
 }
 
 /**
- * Finds the line at which each element of a reading begins. Positions that the reader knows are used as they are; the
- * others are found by their letters, which stay in order. Linear in the length of the text.
+ * Finds the line at which each element of a reading begins. Positions known to the reader are kept. The other elements
+ * are found by their letters, which are in the same order in the document. Linear in the length of the text.
  */
 export function traceOf({ play, source = [], places = [], variants = {} }: ScriptReading): Trace[] {
   const letters = new Letters(source)

@@ -5,7 +5,7 @@ import { isSpoken } from '../speeches.ts'
 /** Maximum number of characters in one breath; engines take longer to start on longer texts. */
 const LONGEST_BREATH = 300
 /**
- * Minimum length of a part, as a share of the window. Shorter parts sound chopped, so a later comma is better than an
+ * Minimum length of a part, as a share of the window. Shorter parts sound choppy, so a later comma is better than an
  * early full stop.
  */
 const SHORTEST = 0.3
@@ -110,13 +110,13 @@ export type Piece =
       readonly kind: 'said'
       readonly from: number
       readonly to: number
-      /** Whether it has an ellipsis. With an ellipsis and no letters it is a silence. */
+      /** Whether it contains an ellipsis. Text with an ellipsis and no letters is a silence. */
       readonly dots: boolean
     }
   | { readonly kind: 'manner'; readonly words: string }
   | { readonly kind: 'silence'; readonly seconds: number }
 
-/** Maximum length, in characters, of a direction in brackets to an actor. */
+/** Maximum length, in characters, of a direction in brackets within a speech. */
 const LONGEST_MANNER = 200
 
 interface Stretch {
@@ -170,7 +170,7 @@ function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
 
 /**
  * Returns the manner or silence in the brackets of a speech. Undefined for brackets without words, and in a song, where
- * brackets are sung unless they are a silence.
+ * brackets are sung unless they indicate a silence.
  */
 function bracketPiece(words: string, sung: boolean): Piece | undefined {
   const seconds = silenceIn(words)
@@ -204,7 +204,7 @@ export function piecesOf(element: Element): readonly Piece[] {
 const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
 
 /**
- * Returns where the next speech begins: at the first "/" at the edge of a word, unlike in "and/or" and "1/2". Undefined
+ * Returns where the next speech begins: at the first "/" at the edge of a word, so not in "and/or" or "1/2". Undefined
  * if there is none.
  */
 export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {

@@ -5,7 +5,7 @@ import { printedText } from '../rich-text.ts'
 
 type Cast = Pick<Play, 'elements' | 'characters'>
 
-/** Names that stand for everybody who speaks in the scene, if the writer has set no members. */
+/** Names for everybody who speaks in the scene, if the writer has set no members. */
 const EVERYBODY =
   /^(?:all|everyone|everybody|both|together|tous|toutes|ensemble|tout le monde|(?:tous|toutes) (?:les )?deux|les deux)$/i
 const BOTH = /^(?:both|les deux|(?:tous|toutes) (?:les )?deux)$/i
@@ -55,13 +55,13 @@ function calledBy(cue: Element, byId: ReadonlyMap<CharacterId, Character>, byNam
   return name.length > LONGEST_NAME ? undefined : byName.get(nameKey(name))
 }
 
-/** Whether a name stands for everybody in the scene: TOUS, or a group with everybody in it. */
+/** Whether a name means everybody in the scene: TOUS, or a group with everybody in it. */
 export const isEverybody = ({ members, name }: Character): boolean =>
   members === 'everyone' || (members === undefined && EVERYBODY.test(name.trim()))
 
 const isOne = (one: Character): boolean => one.members === undefined && !isEverybody(one)
 
-/** Returns for each cue the characters with a cue in its scene, in order of their first cue. */
+/** For each cue, returns the characters with a cue in its scene, in order of their first cue. */
 function scenesOf(
   elements: readonly Element[],
   called: readonly (Character | undefined)[],

@@ -14,7 +14,7 @@ export const PAUSES = {
   sentence: 0.15,
   /** After a line that trails off, in addition to the pause above that applies. */
   trail: 0.7,
-  /** For a speech or line that is only dots. */
+  /** For a speech or line that consists only of dots. */
   unsaid: 1.5,
 } as const
 

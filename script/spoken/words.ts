@@ -115,7 +115,7 @@ export interface SpokenWord {
 const WORD = /(?:\d[\u00a0\u202f](?=\d{3})|\S)+/gu
 const EDGE = /^[^\p{L}\p{N}]*|[^\p{L}\p{N}]*$/gu
 
-/** A word before the lookup in the dictionary: its letters, and the punctuation before and after them. */
+/** A word before it is looked up in the dictionary: its letters, and the punctuation before and after them. */
 interface Token extends SpokenWord {
   readonly core: string
   readonly before: string
@@ -127,7 +127,10 @@ const withoutMarks = (word: string): string => word.replace(/[*_]+/g, '').replac
 
 function tokensOf(text: string): readonly Token[] {
   const out: Token[] = []
-  /** Separate punctuation such as "« " joins the next word if it opens something, otherwise the word before. */
+  /**
+   * Separate punctuation such as "« " is attached to the next word if it opens something, otherwise to the previous
+   * word.
+   */
   let opening: { readonly said: string; readonly from: number } | undefined
   for (const { 0: word, index: from } of text.matchAll(WORD)) {
     const said = withoutMarks(word).replace(/[\u00a0\u202f]/gu, '')

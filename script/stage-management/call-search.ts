@@ -1,8 +1,8 @@
-/** Finds the order of units with the least waiting: exactly if there are few units, otherwise by annealing. */
+/** Finds the order of units with the least waiting: by exact search if there are few units, otherwise by annealing. */
 import { CallPlanner, scriptOrder, type CallRequest, type CallSheet } from './calls.ts'
 
 export interface CallSearch extends CallRequest {
-  /** Seed of the search. The same seed gives the same calls if the time is sufficient. */
+  /** Seed of the search. The same seed gives the same calls if the search has enough time. */
   readonly seed?: number
   /** The time the search may take, and the current time, both in milliseconds. */
   readonly budget: number
@@ -65,7 +65,7 @@ class Orders {
 
   /**
    * Returns the best order of a set in a rehearsal, or undefined if it doesn't fit. A dynamic program over subsets: for
-   * each, it keeps the orders that no other order beats in both time and cost.
+   * each subset, it keeps the orders that no other order beats in both time and cost.
    */
   best(rehearsal: number, wanted: number): { readonly cost: number; readonly units: readonly number[] } | undefined {
     const { start = 0, end = 0 } = this.#planner.request.rehearsals[rehearsal] ?? {}
@@ -150,7 +150,10 @@ function exactArrangement(planner: CallPlanner): readonly (readonly number[])[] 
 }
 
 const ROUNDS = 150_000
-/** How much worse an accepted step may be at the beginning and at the end, in minutes. */
+/**
+ * Annealing temperature at the beginning and at the end, in minutes: a step that is worse by this much is accepted with
+ * probability 1/e.
+ */
 const WARMEST = 60
 const COLDEST = 0.5
 /** The cost of a minute of a unit that is left out. */

@@ -27,7 +27,10 @@ export interface CallRequest {
   /** In the order of the script. */
   readonly units: readonly RehearsalUnit[]
   readonly rehearsals: readonly Rehearsal[]
-  /** The cost of one more call, in minutes of waiting. Almost 0 if absent, so that waiting decides. */
+  /**
+   * The cost of one more call, in minutes of waiting. If absent, it is almost 0, so that the number of calls only
+   * breaks ties.
+   */
   readonly minutesPerCall?: number
   /** When a person can come; always if absent. */
   readonly available?: ReadonlyMap<PersonId, readonly Interval[]>
@@ -48,17 +51,19 @@ export interface Call extends Interval {
 
 export interface CallSheet {
   readonly placed: readonly PlacedUnit[]
-  /** The units that could not be placed, because no rehearsal has time for them when everyone can come. */
+  /**
+   * The units that could not be placed, because no rehearsal has time for them while everyone they need is available.
+   */
   readonly left: readonly string[]
   readonly calls: readonly Call[]
-  /** The total minutes of waiting of all people. */
+  /** The total number of minutes that all people wait. */
   readonly waiting: number
 }
 
 /** Which units each rehearsal has, in order; units and rehearsals by their index in the request. */
 export type Arrangement = readonly (readonly number[])[]
 
-/** The minimum cost of a call: if two plans have the same waiting, the one with fewer calls is better. */
+/** The minimum cost of a call: of two plans with the same total waiting, the one with fewer calls is better. */
 const LEAST_CALL_COST = 0.01
 
 /** Computes the times for arrangements of one request. */
@@ -87,7 +92,10 @@ export class CallPlanner {
     this.groupOf = request.rehearsals.map((_, at) => this.groups.findIndex((group) => group.includes(at)))
   }
 
-  /** Returns the first time from which everyone in a unit is available until its end; Infinity if there is none. */
+  /**
+   * Returns the first time from which everyone in a unit is available for its whole duration; Infinity if there is
+   * none.
+   */
   earliest(unit: number, from: number): number {
     if (this.#isFree[unit]) return from
     const { minutes = 0 } = this.request.units[unit] ?? {}
@@ -104,7 +112,10 @@ export class CallPlanner {
     return time
   }
 
-  /** Returns the starts of a rehearsal's units, each as soon as its people can come; undefined if they don't fit. */
+  /**
+   * Returns the start times of a rehearsal's units, each as early as its people can come; undefined if the units don't
+   * fit.
+   */
   startsIn(rehearsal: number, units: readonly number[]): readonly number[] | undefined {
     const { start = 0, end = 0 } = this.request.rehearsals[rehearsal] ?? {}
     let time = start
@@ -143,8 +154,8 @@ export class CallPlanner {
   }
 
   /**
-   * Returns the minutes people wait in a group, with the cost of their calls; undefined if the arrangement isn't
-   * feasible.
+   * Returns the minutes that people wait in a group of rehearsals, plus the cost of their calls; undefined if the
+   * arrangement isn't feasible.
    */
   costOf(group: readonly number[], arrangement: Arrangement): number | undefined {
     const times = this.timesIn(group, arrangement)
@@ -190,7 +201,7 @@ export class CallPlanner {
   }
 }
 
-/** Returns the minutes between a person's first and last unit in which they aren't needed. */
+/** Returns how many minutes a person isn't needed between the start of their first unit and the end of their last. */
 function waitingIn(times: readonly Interval[]): number {
   let [first, last, needed] = [Infinity, -Infinity, 0]
   for (const { start, end } of times) {
@@ -233,7 +244,7 @@ export function scriptOrder(planner: CallPlanner): number[][] {
   return arrangement
 }
 
-/** Returns the calls if the units are rehearsed in script order, for comparison. */
+/** Returns the calls that result from rehearsing the units in script order, for comparison. */
 export function callsInScriptOrder(request: CallRequest): CallSheet {
   const planner = new CallPlanner(request)
   return planner.sheetOf(scriptOrder(planner))

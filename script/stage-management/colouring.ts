@@ -1,10 +1,10 @@
 /**
- * Exact colouring of a graph with the fewest colours: DSATUR with branch and bound, from a largest clique as the lower
- * bound (Brélaz 1979; San Segundo 2012). Some colours have names and may be allowed for some vertices only; further
- * colours are all alike.
+ * Exact colouring of a graph with the fewest colours: DSATUR with branch and bound, with a largest clique as the lower
+ * bound (Brélaz 1979; San Segundo 2012). Some colours have names and may be allowed for certain vertices only; the
+ * others are interchangeable.
  */
 
-/** What to colour: vertices and colours count from 0. */
+/** What to colour. Vertices and colours are numbered from 0. */
 export interface ColouringRequest {
   readonly vertices: number
   /** Whether two vertices must have different colours. */
@@ -80,7 +80,7 @@ export function largestClique(graph: Graph, isOver: () => boolean): readonly num
 
 interface ColouredVertex {
   readonly vertex: number
-  /** From 1, in rising order. */
+  /** Numbered from 1; the vertices are sorted by it. */
   readonly colour: number
 }
 
@@ -117,7 +117,8 @@ export function colourGraph(request: ColouringRequest): Colouring {
 }
 
 /**
- * Vertices that share a colour. The colour's name is chosen at the end, so that no two branches differ only in names.
+ * Vertices that share a colour. The colour's name is chosen at the end, so that no two branches of the search differ
+ * only in names.
  */
 interface ColourClass {
   readonly members: readonly number[]
@@ -179,8 +180,8 @@ class Search {
   }
 
   /**
-   * Returns the next vertex: those of the clique first, then the one that fits the fewest classes and, of equals, has
-   * the most neighbours.
+   * Returns the next vertex: those of the clique first, then the one that fits the fewest classes and, among equals,
+   * has the most neighbours.
    */
   #next(): number {
     for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
@@ -194,7 +195,7 @@ class Search {
     return best
   }
 
-  /** Adds a vertex to a class, or begins one; undefined if no colour is left for it. */
+  /** Adds a vertex to the given class or, if there is none, to a new one; undefined if no colour is left for it. */
   #join(before: ColourClass | undefined, vertex: number): ColourClass | undefined {
     const { named, mayHave, mayHaveUnnamed, mayShareUnnamed } = this.#request
     const members = before?.members ?? []

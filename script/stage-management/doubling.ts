@@ -47,7 +47,7 @@ export interface DoublingRequest {
 export interface RoleConflict {
   readonly roles: readonly [CharacterId, CharacterId]
   readonly kind: 'together' | 'change' | 'apart'
-  /** The seconds between the exit and the entrance; 0 if they are together or must be apart. */
+  /** The seconds between the exit and the entrance; 0 if the roles are on stage together or must be kept apart. */
   readonly seconds: number
   readonly element?: number
 }
@@ -136,7 +136,7 @@ function shortestChange(a: readonly Stay[], b: readonly Stay[]): { seconds: numb
 
 type Timing = Pick<DoublingRequest, 'scenes' | 'characters' | 'changeSeconds' | 'intervalSeconds' | 'apart'>
 
-/** Returns the pairs of roles that one actor can't play or must not play, each once. */
+/** Returns the pairs of roles that one actor can't play or must not play, without duplicates. */
 export function roleConflicts({
   scenes,
   characters,

@@ -17,7 +17,7 @@ export interface StageMove {
   readonly near: readonly CharacterId[]
 }
 
-/** Verbs that only directions within a speech or beside a cue use, and those of classical French. */
+/** Verbs used only in directions within a speech or beside a cue, and verbs of classical French. */
 const MORE: Readonly<Record<Language, readonly (readonly [Movement['kind'], RegExp])[]>> = {
   en: [
     ['entrance', /(?<![\p{L}-])(?:(?:re-?)?entering|appears|arrives|reappears)(?!\p{L})/giu],
@@ -165,7 +165,9 @@ const hasOther = (before: string, after: string): boolean =>
 export interface PronounContext {
   readonly onStage: ReadonlySet<CharacterId>
   readonly genderOf: (id: CharacterId) => Gender | undefined
-  /** Whether the direction is in a speech or beside its cue; who speaks that speech, or spoke last; who speaks next. */
+  /**
+   * Whether the direction is in a speech or beside its cue, who has this speech or the last one, and who speaks next.
+   */
   readonly inSpeech: boolean
   readonly speaker: CharacterId | undefined
   readonly next: CharacterId | undefined
@@ -175,7 +177,8 @@ const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boole
   (gender !== 'female' || pronoun !== 'he') && (gender !== 'male' || pronoun !== 'she')
 
 /**
- * Returns the characters who move, and whether a pronoun had to be resolved. No characters if it couldn't be resolved.
+ * Returns the characters who move, and whether they are a guess because a pronoun had to be resolved. Empty if it
+ * couldn't be resolved.
  */
 export function resolveMovers(
   { kind, who, everyone, but, pronoun, near }: StageMove,

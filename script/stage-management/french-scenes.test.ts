@@ -4,7 +4,7 @@ import type { Element, ElementKind, Language } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { frenchScenes, type FrenchSceneOptions } from './french-scenes.ts'
 
-/** A small play, one element a line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
+/** A small play, one element per line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
 function read(text: string, language: Language, options: FrenchSceneOptions = {}) {
   const names = 'ANNA BRUNO CARLA DENIS TOUS ALL'.split(' ')
   const genders = ['female', 'male', 'female', 'male'] as const

@@ -1,6 +1,6 @@
 /**
- * French scenes: the units of a play during which the same characters are on stage, from its headings, directions and
- * speeches, and from what the writer or director has confirmed.
+ * French scenes: the units of a play during which the same characters are on stage. They are derived from its headings,
+ * directions and speeches, and from what the writer or director has confirmed.
  */
 import type { CharacterId } from '../character.ts'
 import { spokenSeconds } from '../layout/running-time.ts'
@@ -78,7 +78,7 @@ function rangesOf(elements: readonly Element[], moments: readonly StageState[]):
   return withoutEmptyEnds(elements, ranges)
 }
 
-/** Merges a range with an empty stage at the end of a scene into the unit before it. */
+/** Merges a range with an empty stage at the end of a scene into the previous unit. */
 function withoutEmptyEnds(elements: readonly Element[], ranges: readonly Range[]): readonly Range[] {
   const out: Range[] = []
   for (const range of ranges) {

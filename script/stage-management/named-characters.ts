@@ -1,10 +1,10 @@
 /**
- * Finds the characters that headings and directions name, ignoring accents and case, and reads who is present
- * from a heading as French editions print it: "SCÈNE IV. Les mêmes, hors Damis, puis Lise."
+ * Finds the characters that headings and directions name, ignoring accents and case. Also reads who is present from
+ * headings as printed in French editions: "SCÈNE IV. Les mêmes, hors Damis, puis Lise."
  */
 import type { Character, CharacterId } from '../character.ts'
 
-/** A name found in a text, as offsets of the text. */
+/** A name found in a text, as offsets in the text. */
 export interface NamePlace {
   readonly id: CharacterId
   readonly from: number
@@ -15,7 +15,7 @@ export interface NamePlace {
 export interface SceneHead {
   /** The characters it names as present from the beginning, in the order of the heading. */
   readonly named: readonly CharacterId[]
-  /** The characters who enter in the course of the scene: "puis Lise". */
+  /** The characters who enter during the scene: "puis Lise". */
   readonly later: readonly CharacterId[]
   /** Whether everyone from the previous scene stays: "Les mêmes". */
   readonly same: boolean
@@ -43,7 +43,7 @@ export const folded = (text: string): string =>
 const WORD = /[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? []
 
-/** The shortest part of a name that can stand for all of it. */
+/** The minimum length of a part of a name that can be used instead of the whole name. */
 const SHORTEST_PART = 4
 /** The minimum length of a name in which one letter may be wrong. */
 const SHORTEST_MISSPELT = 5

@@ -1,4 +1,4 @@
-/** Reads from the headings, directions and speeches of a stage play who is on stage, element by element. */
+/** Determines who is on stage at each element of a stage play, from its headings, directions and speeches. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
@@ -231,8 +231,8 @@ export class StageReader {
   }
 
   /**
-   * Lets characters enter. By French convention, those who enter at the end of a scene and speak in the next one belong
-   * to the next one.
+   * Lets characters enter. By French convention, characters who enter at the end of a scene and speak in the next one
+   * belong to that next scene.
    */
   #letIn(who: readonly CharacterId[], at: number): void {
     const next = this.#nextScene(at)

@@ -46,7 +46,7 @@ export interface CueRow {
   readonly words: string
 }
 
-/** Returns the tech cues of a paginated play by department, each department's in the order of the play. */
+/** Returns the tech cues of a paginated play, grouped by department and in the order of the play within each. */
 export function cueSheet({ play, pages }: Pagination): readonly CueRow[] {
   const numbers = sceneNumbers(play)
   const rows: CueRow[] = []

@@ -83,7 +83,7 @@ const FLOW: readonly ElementKind[] = [
   'lyrics',
 ]
 
-/** Generates a play that is as awkward as the model allows. Deterministic by seed. */
+/** Generates a play that is as awkward as the model allows. Deterministic for a given seed. */
 export function anyPlay(seed: number): Play {
   const dice = diceFrom(seed)
   const characters = charactersFrom(dice)

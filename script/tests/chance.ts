@@ -1,4 +1,4 @@
-/** Returns a generator of pseudo-random numbers in [0, 1). Deterministic by seed. */
+/** Returns a generator of pseudo-random numbers in [0, 1). Deterministic for a given seed. */
 export function chanceFrom(seed: number): () => number {
   let state = (seed ^ 0x5f3759df) >>> 0
   return () => {

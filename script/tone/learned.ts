@@ -31,7 +31,7 @@ const MARK = 0.7
  */
 const FEW_WORDS = 4
 
-/** Returns all features of a speech, by their names in the weights. */
+/** Returns all features of a speech, keyed by their names in the weights. */
 export function featuresOf(text: string): ReadonlyMap<string, Feature> {
   const folded = fold(text)
   const tokens = tokensOf(folded)

@@ -104,7 +104,10 @@ interface ToneLexeme {
 
 const WEIGHTS = [3, 1.8, 0.8] as const
 
-/** Returns text without accents and capitals, with one kind of apostrophe and of space. Its length does not change. */
+/**
+ * Returns text in lower case without accents, with a single kind of apostrophe and of space. Its length does not
+ * change.
+ */
 export function fold(text: string): string {
   let out = ''
   for (const sign of text) out += FOLDED.get(sign) ?? foldSign(sign)

@@ -4,7 +4,8 @@ import type { ReadSpeech } from './read-speeches.ts'
 import { fold } from './lexicon.ts'
 
 /**
- * The reason for a tone: words, punctuation, a direction, or an echo of the previous speech; the text is from the play.
+ * The reason for a tone: words, punctuation, a direction, or an echo of the previous speech. The text is quoted from
+ * the play.
  */
 export interface ToneEvidence {
   readonly kind: 'words' | 'mark' | 'direction' | 'echo'
@@ -141,7 +142,9 @@ function readCapitals(text: string, scores: Scores): void {
   if (loud && /\p{Ll}/u.test(text)) scores.add('angry', 1.2, { kind: 'mark', text: loud[0] })
 }
 
-/** Reads words repeated from the previous speech: a question shows surprise, a flat statement mockery. */
+/**
+ * Reads words repeated from the previous speech: a question suggests surprise, and a flat statement suggests mockery.
+ */
 function readEcho(text: string, before: string, scores: Scores): void {
   const heard = new Set(contentOf(before))
   const first = /^[^.!?…]{1,60}(?<mark>[.!?…])?/u.exec(text)

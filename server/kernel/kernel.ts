@@ -44,7 +44,7 @@ export interface Module {
   readonly name: string
   /** The folder of its SQL files, if it has any. Also listed in migration-folders.ts. */
   readonly migrations?: URL
-  /** oRPC procedures by the contract's keys, such as `{ plays: { list, … } }`. */
+  /** oRPC procedures under the same keys as in the contract, such as `{ plays: { list, … } }`. */
   readonly routes?: object
   /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void

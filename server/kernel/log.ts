@@ -9,7 +9,7 @@ export interface Log {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
-  /** Returns the same log with these fields on every line. */
+  /** Returns a log that adds these fields to every line. */
   with(fields: Fields): Log
 }
 
@@ -87,7 +87,7 @@ export class LoggedError extends Error {}
 const isLogged = (words: readonly unknown[]): boolean => words.some((word) => word instanceof LoggedError)
 
 /**
- * Redirects console output of libraries to the log, because they print whole stack traces and data sent by clients.
+ * Redirects the console output of libraries to the log, because they print whole stack traces and data sent by clients.
  * Their errors become warnings, because most are caused by clients. Our own errors are logged separately.
  */
 export function logConsole(log: Log): void {
@@ -104,7 +104,7 @@ export function logConsole(log: Log): void {
 
 const passing = new WeakSet<Console['error']>()
 
-/** Prevents libraries from printing already logged errors to the console. */
+/** Prevents libraries from printing errors that are already logged. */
 export function suppressLoggedErrors(): void {
   const print = console.error
   if (passing.has(print)) return

@@ -1,5 +1,5 @@
 /**
- * Measurements for monitoring, in the Prometheus format. Modules register what they measure; `/metrics` prints it. While
+ * Measurements for monitoring, in the Prometheus format. Modules register their metrics, and `/metrics` prints them. If
  * neither METRICS_TOKEN nor METRICS_PORT is set, nothing is measured and the library isn't loaded.
  */
 import type { Gauge, Registry } from 'prom-client'
@@ -10,15 +10,15 @@ export type Labels = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, number>>
 
 export interface Metrics {
-  /** Returns a function that adds to a counter: 1, or the given amount. */
+  /** Returns a function that adds 1, or the given amount, to a counter. */
   counter(name: string, help: string, labels?: readonly string[]): (labels?: Labels, by?: number) => void
   /** Returns a function that records a duration in seconds. */
   duration(name: string, help: string, labels?: readonly string[]): (labels: Labels, seconds: number) => void
-  /** Registers a value that is read when the metrics are printed. If reading fails, it is left out. */
+  /** Registers a value that is read when the metrics are printed. If it can't be read, it is left out. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** Like `gauge`, for several values, each of which has a different value of one label. */
+  /** Like `gauge`, but for several values that differ in one label. */
   gauges(name: string, help: string, label: string, read: () => Promise<Values>): void
-  /** Returns all metrics as text, or null if they are off. */
+  /** Returns all metrics as text, or null if metrics are off. */
   print(): Promise<string | null>
 }
 
@@ -37,7 +37,7 @@ export const NO_METRICS: Metrics = {
   print: () => Promise.resolve(null),
 }
 
-/** The metrics of the process, which outlive an app that is replaced when a backup is restored. */
+/** The metrics of the process. They are kept when restoring a backup replaces the app. */
 let ofProcess: Registry | null = null
 
 /** Registers every metric with both `a` and `b`; `print` returns only the metrics of `a`. */

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@replique/contract'
 import type { Actor, SignedIn } from './actor.ts'
 
-/** A refusal that the client sees: a code of the contract, with its status and message. */
+/** A refusal that is sent to the client: an error code of the contract, with its status and message. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

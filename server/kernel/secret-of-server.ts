@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newToken } from './ids.ts'
 
-/** Derives a key for one purpose from a secret that is in no database and no backup. */
+/** Derives a key for one purpose from a secret that is in neither the database nor the backups. */
 export type KeyFor = (purpose: string) => Promise<Uint8Array>
 
 /**

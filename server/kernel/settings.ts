@@ -10,7 +10,7 @@ export interface SettingDoc {
   readonly example: string
   /** What applies if the variable is not set; only needed where the default value alone does not explain it. */
   readonly unset?: string
-  /** The value is secret and is never printed. */
+  /** Whether the value is secret. If so, it is never printed. */
   readonly secret?: boolean
 }
 
@@ -42,7 +42,7 @@ function readOne({ schema, notes }: Setting, environment: Environment): unknown 
   throw new SettingError(`${notes.env}${shown}: ${fault}. Example: ${notes.env}=${notes.example}`)
 }
 
-/** A boolean: yes, no and their synonyms. The fallback applies if it is not set, and may be null. */
+/** A boolean: yes, no or one of their synonyms. If it is not set, the fallback applies, which may be null. */
 export const booleanSetting = <T extends boolean | null>(fallback: T) =>
   z
     .string()
@@ -68,7 +68,7 @@ export const wholeNumber = (fallback: number, [least, most]: [number, number]) =
       return z.NEVER
     })
 
-/** Names of hosts, with or without a port, separated by commas. */
+/** Host names, with or without a port, separated by commas. */
 export const hostNames = z
   .string()
   .max(2000)

@@ -144,7 +144,7 @@ export class CallMaker {
     return form
   }
 
-  /** Returns a value that the schema allows, or one that is damaged in places. */
+  /** Returns a value that the schema allows, occasionally with parts replaced by hostile values. */
   value(schema: Schema, depth = 0): unknown {
     if (this.#maybe(0.01)) return this.pick(HOSTILE)
     const ways = schema.anyOf ?? schema.oneOf

@@ -4,7 +4,7 @@ import { openCompany, type Company } from './company.ts'
 import type { TestApp } from './index.ts'
 
 export interface Everyone extends Company {
-  /** Used to be an editor of Alice's play and a member of her group, but no longer is. */
+  /** Used to be an editor of Alice's play and a member of her group. */
   readonly carol: Person
   /** Alice's group, with Bob as a member. */
   readonly group: GroupSummary

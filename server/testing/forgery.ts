@@ -55,7 +55,7 @@ function keyConfusion({ header, claims }: Genuine, key: JsonWebKey): [string, st
   ])
 }
 
-/** Forges tokens with a key, or a URL to fetch one, in the header. `url` is where a test would notice the request. */
+/** Forges tokens with a key, or a URL to fetch one, in the header. A test can watch `url` for requests. */
 function foreignKeys({ header, claims }: Genuine, url: string): [string, string][] {
   const jwk = own.publicKey.export({ format: 'jwk' })
   const headers: Json[] = [

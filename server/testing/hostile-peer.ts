@@ -19,7 +19,9 @@ export class HostilePeer {
     this.#own = this.#below(2 ** 32)
   }
 
-  /** Returns the next update, with content of one or several clients: this one, another one or an unknown one. */
+  /**
+   * Returns the next update, with content from one or more clients: this client, another known one, or an unknown one.
+   */
   next(): Uint8Array {
     if (this.#chance(0.4)) return this.#aimed()
     const pages = Array.from({ length: 1 + this.#below(3) }, () => this.#page())
@@ -117,8 +119,8 @@ export class HostilePeer {
   }
 
   /**
-   * Adds deletions of this client's own content, of content that doesn't exist, and of map entries. Other clients' text
-   * is left out, because any editor may delete it.
+   * Adds deletions of this client's own content, of content that doesn't exist, and of map entries. Never deletes other
+   * clients' text, because any editor may do that.
    */
   #withDeletions(update: Uint8Array): Uint8Array {
     const blocks = this.#doc.getMap('blocks')

@@ -7,7 +7,7 @@ const ALL = process.env['REPLIQUE_TESTS'] === 'all'
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 
 /**
- * Returns one of every `count` cases, but at least one; REPLIQUE_SEED chooses which, and `turn` varies the choice
+ * Returns one out of every `count` cases, and at least one. REPLIQUE_SEED chooses which, and `turn` varies the choice
  * between lists.
  */
 export function oneOfEvery<Case>(count: number, cases: readonly Case[], turn = 0): readonly Case[] {

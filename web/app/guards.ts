@@ -65,7 +65,7 @@ export const SESSION_RULES: SessionRules = {
   savePath: true,
 }
 
-/** Redirects signed-out users to sign-in where the rules require a session, and saves the requested path. */
+/** Redirects signed-out users to the sign-in page where the rules require a session, and saves the requested path. */
 export function sessionGuard(rules: SessionRules = SESSION_RULES): Guard {
   return async (target, keeper) => {
     if (!isGuarded(target.path, rules) || (await keeper.isSignedIn())) return ON

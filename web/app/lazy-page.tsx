@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react'
 import { preloadChunk, isChunkError, reloadOnce } from '../platform/reload.ts'
 
-/** Preload functions for each page's code, by path; filled when the routes are created. */
+/** Functions that preload each page's code, by path. Filled when the routes are created. */
 export const lazyRoutes = new Map<string, () => Promise<unknown>>()
 
 export type LoadPage = () => Promise<{ readonly Page: ComponentType }>

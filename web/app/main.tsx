@@ -61,8 +61,8 @@ function App({ router, queries }: Props) {
 const log = logFor('preloading')
 
 /**
- * Preloads the code of pages whose links are hovered or focused. Call the returned function after first paint, with the
- * likely next pages: they are preloaded too if there is no service worker to cache all pages. Guards run and data loads
+ * Preloads the code of pages whose links are hovered or focused. After first paint, call the returned function with the
+ * likely next pages, which are then preloaded too unless a service worker caches all pages. Guards run and data loads
  * only on navigation.
  */
 function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
@@ -108,7 +108,7 @@ const refresh = logFor('refresh')
 
 const ENTRIES: readonly string[] = ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']
 
-/** Navigates when the user signs in or out, here or in another tab. */
+/** Navigates when the user signs in or out, in this tab or another. */
 function followSession(router: AnyRouter, queries: QueryClient): void {
   let before = currentUser.get()?.id
   let token = currentSession.get()?.access_token

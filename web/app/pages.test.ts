@@ -5,7 +5,7 @@ import { isOpened } from './router.tsx'
 import { guardNamed } from './guards.ts'
 import { pages } from './pages.ts'
 
-/** Name and path of every page, as specified. */
+/** The specified name and path of every page. */
 const SPECIFIED = [
   ['index', '/'],
   ['terms', '/terms'],

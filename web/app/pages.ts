@@ -10,8 +10,8 @@ export interface PageEntry {
   /** Names of the page's guards, checked in this order. */
   readonly guards?: readonly string[]
   /**
-   * Whether the secret of a public link opens the page without its guards; the page then loads only what the link
-   * allows.
+   * Whether the secret in a public link opens the page without its guards, in which case the page loads only what the
+   * link allows.
    */
   readonly guests?: boolean
   /** `bare` pages have their own frame. */

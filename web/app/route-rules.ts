@@ -1,6 +1,6 @@
 import { REDIRECTS } from '@replique/contract'
 
-/** A URL without the language prefix: `search` with its `?`, `hash` without its `#`, as in the router. */
+/** A URL without the language prefix. As in the router, `search` includes its `?` and `hash` excludes its `#`. */
 export interface Address {
   readonly path: string
   readonly search: string
@@ -8,7 +8,7 @@ export interface Address {
 }
 
 export interface Redirection {
-  /** The target, with the query of the opened URL, and with its fragment unless the target has one. */
+  /** The target URL. It includes the query of the opened URL, and its fragment unless the target has its own. */
   readonly href: string
   /** Whether the target is outside the app. */
   readonly leaves: boolean

@@ -72,7 +72,7 @@ function VersionNotice({ floating = false }: Props) {
 
 const log = logFor('guards')
 
-/** Returns whether a page is opened with the secret of a public link and so needs no account. */
+/** Returns whether a page is opened with the secret of a public link, and therefore needs no account. */
 export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
   guests === true && secretIn(hash) !== undefined
 

@@ -25,7 +25,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export interface Change {
   readonly before: boolean
   readonly after: boolean
-  /** Whether credentials were just accepted; false for a refreshed token. */
+  /** Whether credentials have just been accepted; false for a refreshed token. */
   readonly entering?: boolean
   /** Whether the user signed in only to choose a new password. */
   readonly recovering?: boolean
@@ -47,10 +47,13 @@ export interface Destination {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// these pages use the new session first and then navigate by themselves
+// these pages use the new session before they navigate away on their own
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
-/** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */
+/**
+ * Returns where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to
+ * sign-in.
+ */
 export function destinationFor(change: Change, kept: PendingNavigation): Destination | undefined {
   const { before, after, entering, recovering, path } = change
   if (before && after) return entering && path === LOGIN ? destinationAfterSignIn(kept) : undefined

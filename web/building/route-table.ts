@@ -1,4 +1,4 @@
-/** Replaces the module that derives the contract's routes with its result as plain data. */
+/** Replaces the module that derives the routes from the contract with the derived routes as plain data. */
 import type { Plugin } from 'vite'
 import { routes } from '../platform/api/routes.ts'
 

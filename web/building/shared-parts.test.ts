@@ -7,7 +7,7 @@ interface Given {
   readonly size?: number
 }
 
-/** A chunk that contains one module of the same name. */
+/** Creates a chunk that contains one module with the chunk's name. */
 const chunk = (name: string, { imports = [], opens = [], size = 100 }: Given = {}): Chunk => ({
   fileName: `${name}.js`,
   imports: imports.map((file) => `${file}.js`),

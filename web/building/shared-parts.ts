@@ -228,8 +228,8 @@ type Group = Rolldown.CodeSplittingGroup
 type TreeShaking = NonNullable<Rolldown.InputOptions['treeshake']>
 
 /**
- * Chunks that are not in the plan and smaller than this, in bytes of source, are merged into the chunk of a similar set
- * of pages.
+ * Size in bytes of source below which a chunk that is not in the plan is merged into the chunk of a similar set of
+ * pages.
  */
 const CRUMB = 1500
 

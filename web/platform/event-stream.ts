@@ -36,9 +36,9 @@ function readFrame(name: string, data: string): LiveEvent[] {
 }
 
 export interface StreamListener<E> {
-  /** The server has accepted the connection. */
+  /** Called when the server has accepted the connection. */
   readonly opened: () => void
-  /** Data has arrived, even if only a heartbeat. */
+  /** Called whenever data arrives, even if it is only a heartbeat. */
   readonly heard: () => void
   readonly told: (event: E) => void
 }
@@ -85,8 +85,8 @@ export interface Live {
 }
 
 /**
- * Keeps one event stream open. Calls `onOpened` after each connect, because events may have been missed before it: with
- * true if the first attempt connected, otherwise with false.
+ * Keeps one event stream open. Calls `onOpened` each time it connects, because events may have been missed before then.
+ * `isFirst` is true only if the first attempt connected.
  */
 export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onOpened: (isFirst: boolean) => void): Live {
   let line: AbortController | null = null

@@ -28,8 +28,9 @@ export function savesData(device: object = navigator): boolean {
 type Task = () => Promise<unknown>
 
 /**
- * Returns a queue that runs at most `limit` tasks at once, in order. Adding a waiting task again doesn't queue it
- * twice, but with `first` moves it to the front. Failures are ignored: the page just loads later.
+ * Returns a queue that runs at most `limit` tasks at a time, in order. Adding a waiting task again doesn't queue it
+ * twice, but with `first` moves it to the front. Failures are ignored, because the page loads its code when it is
+ * opened.
  */
 export function createQueue(
   limit: number = PARALLEL,

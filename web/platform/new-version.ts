@@ -72,7 +72,7 @@ export function watchVersions(buildId: string = import.meta.env.BUILD_ID): void 
     if (document.visibilityState === 'hidden' || newVersion.get()) return
     try {
       if (!(await isOutdated(buildId))) return
-      // the new version is offered only once its files are here, even if the network fails afterwards
+      // waits for the new version's files, so that it loads even if the network fails after it has been offered
       await fetchNewWorker()
       newVersion.set(true)
     } catch (error) {

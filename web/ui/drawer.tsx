@@ -11,7 +11,7 @@ interface Props {
   readonly footer?: ReactNode
 }
 
-/** A panel to look something up: a bottom sheet on a phone, a side column elsewhere. */
+/** A panel for looking something up: a bottom sheet on a phone, a side column elsewhere. */
 export function Drawer({ title, onClose, children, footer }: Props) {
   const before = useRef<Element | null>(null)
   return (

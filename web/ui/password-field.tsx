@@ -61,7 +61,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   )
 }
 
-/** A field for a new password; lists unmet rules while typing. */
+/** A field for a new password that lists unmet rules while the user types. */
 export function NewPasswordField({ error, onChange, ...props }: ComponentProps<typeof PasswordField>) {
   const id = useId()
   const [typed, setTyped] = useState('')

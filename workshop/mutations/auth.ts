@@ -1,4 +1,4 @@
-/** Protections of accounts: tokens, sessions, passwords, codes, two-step verification. */
+/** Protections for accounts: tokens, sessions, passwords, codes, two-step verification. */
 import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/modules/auth'
@@ -507,7 +507,7 @@ const secrets: readonly Mutation[] = [
   },
 ]
 
-/** Phone numbers and other profile data. */
+/** Protections for phone numbers and other profile data. */
 const phones: readonly Mutation[] = [
   {
     attack: 'codes in text messages guessed',

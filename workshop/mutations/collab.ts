@@ -1,4 +1,4 @@
-/** Protections of plays edited together: updates, comments, connections. */
+/** Protections for plays edited together: updates, comments, connections. */
 import type { Mutation } from './mutation.ts'
 
 const COLLAB = 'server/modules/collab'

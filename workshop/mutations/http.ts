@@ -1,4 +1,4 @@
-/** Protections of the network boundary: requests and bodies, headers, rate limits, emails, outgoing requests. */
+/** Protections at the network boundary: requests and bodies, headers, rate limits, emails, outgoing requests. */
 import type { Mutation } from './mutation.ts'
 
 const HOSTILE = 'server/hostile-requests.test.ts'

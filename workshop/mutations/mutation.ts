@@ -28,7 +28,7 @@ interface Common {
   readonly tests: readonly string[]
   /** Set if the tests need PostgreSQL and Redis. Other tests run on the embedded database alone. */
   readonly needs?: 'servers'
-  /** Set if the test doesn't end without the protection; a timeout then counts as a failure. */
+  /** Set if the test hangs without the protection; a timeout then counts as the expected failure. */
   readonly hangs?: true
 }
 

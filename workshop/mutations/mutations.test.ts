@@ -60,8 +60,8 @@ test('every row of docs/security.md has a mutation', () => {
 })
 
 /**
- * Picks one mutation whose tests start the server. The others are from those whose tests don't, because starting the
- * server takes ten times as long.
+ * Picks one mutation whose tests start the server, which takes ten times as long, and otherwise only mutations whose
+ * tests don't.
  */
 function chosen(seed: number): Mutation[] {
   const alone = MUTATIONS.filter(

@@ -1,4 +1,4 @@
-/** Protections of users' data: friends, groups, invitations, roles, links, lists, notifications, administration. */
+/** Protections for users' data: friends, groups, invitations, roles, links, lists, notifications, administration. */
 import type { Mutation } from './mutation.ts'
 
 const MODULES = 'server/modules'

@@ -1,4 +1,6 @@
-/** Protections of the shared documents: what an update may contain, cost and claim, and how large a play may be. */
+/**
+ * Protections for shared documents: limits on what an update may contain, cost and claim, and on the size of a play.
+ */
 import type { Mutation } from './mutation.ts'
 
 export const sharedDocumentMutations: readonly Mutation[] = [

@@ -1,4 +1,4 @@
-/** Protections of voices, recordings, read-throughs, speech, AI models and their providers. */
+/** Protections for voices, recordings, read-throughs, speech, AI models and their providers. */
 import type { Mutation } from './mutation.ts'
 
 const VOICES = 'server/modules/voices'

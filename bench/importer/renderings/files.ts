@@ -102,7 +102,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
   })
   const wide = pdf.page.width - margin.left - margin.right
   const widest = Math.max(...typed.map(({ beside }) => (beside === undefined ? 0 : pdf.widthOfString(beside.text))))
-  // a longer name takes several lines
+  // longer names wrap onto several lines
   const hang = Math.min(widest, WIDEST_NAME * LETTER) + 2 * LETTER
   const lineGap = setting.doubled === true ? SIZE * 1.1 : 0
   const fontOf = ({ bold, italic }: TypedRun): string =>

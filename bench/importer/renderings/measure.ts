@@ -30,17 +30,17 @@ export async function renderPlay(truth: Truth, setting: Setting) {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
 /**
- * A heading repeats the play's title if this many first letters are the same. Later ones may be spelled differently in
- * old editions.
+ * A heading repeats the play's title if this many of its first letters are the same. Later letters may be spelled
+ * differently in old editions.
  */
 const SAME = 8
 
-/** "Il fine del Terzo Atto.": encoders count it as an act. */
+/** Matches lines that end an act, such as "Il fine del Terzo Atto.", which encoders mark up as an act. */
 const END = /^(?:(?:il|la|the|das) )?(?:fine?|finis|end|ende)(?=$|[^\p{L}])/iu
 
 /**
  * Returns the truth to score against. Empties headings that are only the play's title or the end of an act, so that the
- * scorer neither requires nor penalises them, and accepts a name that stands for several characters, such as "ALL".
+ * scorer neither requires nor penalises them, and accepts a name that refers to several characters, such as "ALL".
  */
 function shownIn(truth: Truth): Truth {
   const title = lettersOf(truth.title).slice(0, SAME)

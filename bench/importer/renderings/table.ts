@@ -32,8 +32,8 @@ const rounded = (values: readonly number[]): (number | null)[] =>
   values.map((value) => (Number.isNaN(value) ? null : Number(value.toFixed(4))))
 
 /**
- * Returns whether a setting may be shown. `HELD=1` also shows those held back, for a final measurement once the
- * importer no longer changes.
+ * Returns whether a setting may be shown. `HELD=1` also shows the settings held back, for a final measurement once the
+ * importer has stopped changing.
  */
 const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'
 
@@ -68,7 +68,7 @@ export async function benchRenderings(tools: Tools, most: number, only?: string)
 
 const OWN = new Set(['name', 'held'])
 
-/** Returns a sample's name, made of its randomly chosen values. */
+/** Returns the name of a sampled setting, made of its randomly chosen values. */
 function nameOf(setting: Setting): string {
   const { name } = setting
   if (!name.startsWith('sample')) return name

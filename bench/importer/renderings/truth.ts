@@ -16,7 +16,7 @@ export interface Speech {
   readonly text: string
   readonly stage: readonly string[]
   readonly parts: readonly Part[]
-  /** Whether the text is verse, so that each line is a line of verse. */
+  /** Whether the text is verse, so that each line is a verse line. */
   readonly verse: boolean
 }
 

@@ -24,8 +24,8 @@ const edges = (parts: readonly PrintedPart[]): { left: number; right: number } =
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0, marginUnitType: WidthType.DXA }
 
 /**
- * Returns an empty paragraph of minimal height. It keeps Word from merging two adjacent tables, and a document can't
- * end with a table.
+ * Returns an empty paragraph of minimal height. It keeps Word from merging two adjacent tables, and follows a table at
+ * the end of a document, because a document can't end with a table.
  */
 export const spacer = (breaks = false): Paragraph =>
   new Paragraph({
@@ -76,7 +76,7 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
 const signWidth = ({ layout: { revisions, fontSize } }: PrintContext, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
-/** Puts the revision marks in a separate column. */
+/** Returns the cell with the revision marks, which are in a column of their own. */
 const signCell = (press: PrintContext, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },

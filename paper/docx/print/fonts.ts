@@ -67,8 +67,8 @@ interface EmbeddedFont {
 const opened = new Map<Layout['typeface'], readonly EmbeddedFont[]>()
 
 /**
- * Returns a font family for embedding in Word, so that lines break as in the layout on machines that lack the font.
- * Arial is not embedded: every word processor has it, or a font with the same widths.
+ * Returns a font family to embed in a Word document, so that lines break as in the layout even on machines that lack
+ * the font. Arial is not embedded: every word processor has it, or a font with the same widths.
  */
 export function embeddedFonts(typeface: Layout['typeface']): readonly EmbeddedFont[] {
   const fonts = opened.get(typeface) ?? (typeface === 'sans' ? [] : [openFont(typeface)])

@@ -65,7 +65,8 @@ function nameRuns(name: string, runIn: boolean, fontSize: number) {
 }
 
 /**
- * Returns the style of a line about the setting or the time, so that it is recognised when the document is read back.
+ * Returns the style of a line about the setting or the time, by which the line is recognised when the document is
+ * imported.
  */
 function settingStyle(words: string, pagination: Pagination): string {
   const is = (key: 'setting' | 'time') => titleLines(pagination, key).some((line) => line.trim() === words)
@@ -73,8 +74,8 @@ function settingStyle(words: string, pagination: Pagination): string {
 }
 
 /**
- * Returns the pages between the title page and the play, one paragraph per entry, with the page breaks of the printed
- * pages.
+ * Returns the pages between the title page and the play, with one paragraph per entry and page breaks where the printed
+ * pages have them.
  */
 export function frontSheets(pagination: Pagination, sheets: readonly (readonly PrintedLine[])[]): Paragraph[] {
   const { layout, play } = pagination

@@ -65,8 +65,8 @@ const headLine = (head: string): Paragraph =>
   new Paragraph({ style: names.idOf(names.PAGE_NUMBER), children: head === '' ? [] : textRuns(head, {}) })
 
 /**
- * Returns the headers and footers of a section: the page number as a field, on all pages or all but the first, and the
- * revision note.
+ * Returns the headers and footers of a section. They contain the page number as a field, on all pages or all but the
+ * first, and the revision note.
  */
 export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
   const { head, onFirst } = label

@@ -60,7 +60,7 @@ function numbered(press: PrintContext, part: PrintedPart, children: readonly Par
   }
 }
 
-/** Returns the number of a line of verse, right-aligned in the left margin. */
+/** Returns the number of a verse line, right-aligned in the left margin. */
 function verseNumber({ layout }: PrintContext, { kind, number, before }: PrintedPart): Paragraph[] {
   if (kind !== 'verse' || number === undefined) return []
   const width = widthOfWords(number, layout)
@@ -81,8 +81,8 @@ function verseNumber({ layout }: PrintContext, { kind, number, before }: Printed
 }
 
 /**
- * Records in a bookmark how many blank lines an action begins with. They become paragraph spacing, which is not shown
- * at the top of a page and which other programs don't read as blank lines.
+ * Records in a bookmark how many blank lines an action begins with. In the document, blank lines become paragraph
+ * spacing, which is not shown at the top of a page and which other programs don't read as blank lines.
  */
 function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element

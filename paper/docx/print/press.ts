@@ -52,7 +52,7 @@ function notesOf(play: Play): Note[] {
 
 type Mark = CommentRangeStart | CommentRangeEnd | TextRun
 
-/** The notes of a play as Word comments, each returned when the printed text reaches its position. */
+/** The notes of a play as Word comments. Each is returned when the printed text reaches its position. */
 export class Notes {
   readonly comments: ICommentOptions[] = []
   readonly #waiting: Note[]
@@ -92,7 +92,7 @@ export interface PrintContext {
   readonly play: Play
   readonly layout: Layout
   readonly pagination: Pagination
-  /** Whether the document has page breaks wherever the layout's pages end. */
+  /** Whether the document has explicit page breaks where the layout's pages end. */
   readonly broken: boolean
   readonly notes: Notes
   readonly names: ReadonlyMap<string, string>

@@ -13,7 +13,7 @@ async function readBack(play: Play, options = {}): Promise<Play> {
   return read.play
 }
 
-/** Returns the parts of a play that are compared, with speakers by name. */
+/** Returns the parts of a play that the test compares, with speakers by name. */
 function shown(play: Play) {
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const elements = play.elements.map(({ character, ...element }: Element) => ({
@@ -53,7 +53,7 @@ test('gives every paragraph the style of its element, and the page the size of t
   expect(document).toContain('<w:pgSz w:w="11906" w:h="16838"')
   expect(document).toMatch(/<w:pgMar w:top="1440" w:right="\d+" w:bottom="\d+" w:left="2160"/)
   const [cue] = /<w:style [^>]*w:styleId="Character">.*?<\/w:style>/.exec(styles) ?? []
-  // 3.7 in from the edge of the paper minus the margin of 1.5 in
+  // 3.7 in from the edge of the paper, minus the left margin of 1.5 in
   expect(cue).toContain('w:left="3168"')
   expect(document).not.toMatch(/<w:pStyle w:val="(?!Script)[^"]*"\/><\/w:pPr><\/w:p><w:p>(?=<w:pPr><w:sectPr)/)
 })

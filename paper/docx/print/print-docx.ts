@@ -59,8 +59,8 @@ interface Line {
 }
 
 /**
- * Returns the lines in the middle of the title page, with the number of blank lines above each; for the first line,
- * these are counted from the top margin.
+ * Returns the lines in the middle of the title page, with the number of blank lines above each. Those above the first
+ * line are counted from the top margin.
  */
 function middleLines(pagination: Pagination): Line[] {
   const { layout } = pagination
@@ -81,7 +81,7 @@ function middleLines(pagination: Pagination): Line[] {
   return out
 }
 
-/** Returns a block at the foot of the page, in its own frame. */
+/** Returns lines at the foot of the title page, in a frame on the left or the right. */
 function footLines(lines: readonly { key: Key; text: string }[], align: 'left' | 'right', layout: Layout): Paragraph[] {
   const { left, right } = layout.titlePage
   const x = align === 'left' ? HorizontalPositionAlign.LEFT : HorizontalPositionAlign.RIGHT
@@ -102,7 +102,7 @@ function footLines(lines: readonly { key: Key; text: string }[], align: 'left' |
   )
 }
 
-/** Returns the title page, empty if the play has no title page lines. */
+/** Returns the title page, or an empty list if the play has no title page lines. */
 export function titlePage(pagination: Pagination): Paragraph[] {
   const { layout, play } = pagination
   const of = (key: Exclude<Key, 'running'>) => titleLines(pagination, key).map((text) => ({ key, text }))
@@ -122,7 +122,10 @@ export function titlePage(pagination: Pagination): Paragraph[] {
   return [...left, ...right, ...(words.length > 0 ? words : [new Paragraph({ style: 'Script' })])]
 }
 
-/** Returns the title page, and the pages with characters, setting and scenes, unnumbered or with Roman numerals. */
+/**
+ * Returns the sections with the title page and with the pages for characters, setting and scenes. Those pages are
+ * unnumbered or have Roman numerals.
+ */
 function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOptions[] {
   const { layout } = pagination
   const title = titlePage(pagination)
@@ -156,7 +159,10 @@ const bare = (lines: readonly string[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the document's properties, for programs that list files and for importing the document again. */
+/**
+ * Returns the document's properties, which are shown by programs that list files, and read when the document is
+ * imported again.
+ */
 function propertiesOf(pagination: Pagination) {
   const { kind, settings } = pagination.play
   const dates = pagination.layout.titlePage.draft ? [] : titleLines(pagination, 'date')
@@ -172,7 +178,7 @@ function propertiesOf(pagination: Pagination) {
       { name: 'Paper', value: settings.paper },
       { name: 'Scene Numbers', value: String(settings.sceneNumbers) },
       { name: 'Running Time', value: String(settings.runningTime) },
-      // the date is kept even if this layout doesn't print it, because another layout may
+      // the date is stored even if this layout doesn't print it, because another layout may
       ...(dates.length > 0 ? [{ name: DATE, value: dates.join('\n') }] : []),
       ...(settings.changes ? [{ name: 'Layout Changes', value: JSON.stringify(settings.changes) }] : []),
     ],
@@ -191,9 +197,9 @@ const revisionsOf = (play: Play): number[] =>
   [...new Set(play.elements.flatMap(({ revision }) => revision ?? []))].sort((a, b) => a - b)
 
 /**
- * Prints a play as a Word document: a named style for each element, the layout's measurements and fonts, and a page
- * break wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and, if
- * the layout has a page header for them, noted there.
+ * Prints a play as a Word document, with a named style for each element, the layout's measurements and fonts, and a
+ * page break wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and,
+ * if the layout's page header mentions revisions, noted there.
  */
 export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
   const { pageBreaks = true, notes = true } = options

@@ -35,8 +35,8 @@ function styleOf({ play }: PrintContext, { pieces }: PrintedPart): string {
 }
 
 /**
- * Returns the marks in the right margin beside a changed paragraph. Without fixed page breaks there is only one,
- * because the paragraph may be split over two pages anywhere.
+ * Returns the marks in the right margin beside a changed paragraph. Without fixed page breaks only one mark is
+ * returned, because a page could end anywhere in the paragraph.
  */
 export function revisionMarks(press: PrintContext, part: PrintedPart): Paragraph[] {
   if (part.changed === undefined) return []
@@ -59,7 +59,7 @@ export function revisionMarks(press: PrintContext, part: PrintedPart): Paragraph
   ]
 }
 
-/** Returns the marks beside a row of columns, from its first line on, or an empty list if nothing was changed. */
+/** Returns the marks beside a row of columns, starting at its first line, or an empty list if nothing was changed. */
 export function rowMarks(press: PrintContext, row: PrintedRow): TextRun[] {
   const lines: number[] = []
   for (const parts of row) {
@@ -80,8 +80,8 @@ const latestOn = ({ rows }: PrintedParts): number =>
   Math.max(0, ...rows.flat(2).map(({ pieces }) => latestRevision(pieces)))
 
 /**
- * Returns the revision note in the header of each page: its latest revision, or that of the whole play if the word
- * processor breaks the pages itself.
+ * Returns the revision note for the header of each page. It names the latest revision on the page or, if the word
+ * processor breaks the pages itself, the latest in the play.
  */
 export function revisionHeads({ pagination, layout, broken }: PrintContext, pages: readonly PrintedParts[]): string[] {
   if (!layout.revisions.header) return pages.map(() => '')

@@ -39,7 +39,7 @@ export function textRuns(words: string, look: Look): TextRun[] {
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Splits a line into runs of one text direction, as Word needs them. Characters between words of different directions
+ * Splits a line into runs of one text direction, as Word requires. Characters between words of different directions
  * take the direction of the paragraph.
  */
 function stretchesIn(line: string): { readonly text: string; readonly rightToLeft: boolean }[] {
@@ -69,7 +69,7 @@ const marksOf = (run: Run | undefined): Look => ({
   ...(run?.strike ? { strike: true } : {}),
 })
 
-/** Returns the character style of a piece that differs from the rest of its paragraph. */
+/** Returns a piece's character style if it differs from the rest of its paragraph. */
 function styleOf(press: PrintContext, piece: Piece, part: PrintedPart): string | undefined {
   if (piece.added) return names.SET
   const kind = press.play.elements[piece.element]?.kind
@@ -100,7 +100,8 @@ class NameLetters {
 }
 
 /**
- * Returns whether a piece is the name typed in a cue without a character, which begins the paragraph in run-in layouts.
+ * Returns whether a piece is the name typed in a cue without a character. In run-in layouts, the paragraph begins with
+ * this name.
  */
 const isTypedName = (press: PrintContext, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]
@@ -128,7 +129,7 @@ export function runsOf(press: PrintContext, part: PrintedPart): ParagraphChild[]
       ...(piece.marks & SMALL ? size : {}),
       ...revisionColour(press, latestRevision([piece])),
     }
-    // a line break at the end of a page would leave an empty line there
+    // at the end of a page, a trailing line break would leave an empty line
     const words = letters ?? own?.text ?? piece.text
     out.push(...textRuns(at === part.pieces.length - 1 ? words.replace(/\n+$/, '') : words, look))
   })

@@ -7,7 +7,7 @@ import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
 import { revisionHeads } from './revisions.ts'
 
-/** Blank lines below the "scene continued" line at the top of a page. */
+/** Number of blank lines below the "scene continued" line at the top of a page. */
 const BELOW = 1
 
 /** Returns the line at the top of a page that says that the scene continues. */
@@ -15,8 +15,8 @@ const sceneAbove = ({ strings }: Layout, breaks: boolean): Paragraph =>
   new Paragraph({ style: names.idOf(names.SCENE_ABOVE), text: strings.sceneContinued, pageBreakBefore: breaks })
 
 /**
- * Returns the "scene continues" line below the text area, in a frame at a fixed position. It is anchored to the first
- * paragraph of the page.
+ * Returns the "scene continues" line below the text area, in a frame at a fixed position. The frame is anchored to the
+ * first paragraph of the page.
  */
 const sceneBelow = ({ strings, left, textWidth, top, linesPerPage, lineHeight }: Layout): Paragraph =>
   new Paragraph({
@@ -38,14 +38,17 @@ const roomAbove = ([first = [], ...rest]: readonly PrintedRow[]): readonly Print
   ...rest,
 ]
 
-/** Minimum bottom margin in points. A word processor that lacks the font may need one more line than the layout. */
+/**
+ * Minimum bottom margin in points. If a word processor lacks the font, a page may need one line more than in the
+ * layout.
+ */
 const LEAST_FOOT = 30
 
 type Child = Paragraph | Table
 
 /**
- * Returns the size of the paper and its margins. `slack` is the number of extra lines that fit on a page with an
- * explicit page break.
+ * Returns the size and margins of the paper. `slack` is the number of lines by which a page with an explicit page break
+ * may exceed the layout's page.
  */
 export function pageOf(layout: Layout, slack: number) {
   const { width, height, left, top, textWidth, linesPerPage, lineHeight } = layout
@@ -145,7 +148,7 @@ function groupsOf(press: PrintContext, pages: readonly PrintedParts[]): Group[] 
   return groups
 }
 
-/** Returns the play as sections. A new one starts where the page numbering or the page header changes. */
+/** Returns the play as sections. A new section begins where the page numbering or the page header changes. */
 export function bodySections(press: PrintContext, pages: readonly PrintedParts[]): ISectionOptions[] {
   const { layout, broken } = press
   const groups = groupsOf(press, pages)

@@ -13,7 +13,10 @@ export const ALIGNMENTS = {
 const BASE = 'Script'
 const LOCALES = { en: 'en-US', fr: 'fr-FR' } as const
 
-/** Points by which a line may exceed the layout's width, less than a letter, because font metrics are not exact. */
+/**
+ * Number of points by which a line may exceed the layout's width, because font metrics are not exact. It is less than
+ * the width of a letter.
+ */
 const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25, sans: 0.25 }
 
 /**
@@ -54,7 +57,7 @@ function elementStyle(kind: names.StyledKind, layout: Layout): IParagraphStyleOp
         bold: style.bold,
         italics: style.italic,
         ...(style.underline ? { underline: {} } : {}),
-        // the text after a name is not set in capitals
+        // a cue's style also applies to the text after the name, which is not set in capitals
         ...((style.caps || style.smallCaps) && kind !== 'cue' ? { allCaps: true } : {}),
       },
       paragraph: {

@@ -34,11 +34,11 @@ export const isElementStyle = (style: string): boolean =>
 /** Joins the two parts of a paragraph that was split by a page break. */
 function rejoin(last: NamedElement, rest: NamedElement): void {
   const joins = /[\s–—-]$/u.test(last.text.at(-1)?.text ?? '')
-  // modified in place, because a paragraph may span very many pages
+  // modified in place, because a paragraph may be split over a great many pages
   ;(last.text as Run[]).push(...(joins ? [] : [{ text: '\n' }]), ...rest.text)
 }
 
-/** Returns whether a cell begins with a name that doesn't repeat the one in the cell above. */
+/** Returns whether a cell begins with a name that isn't repeated from the cell above. */
 const speaks = ([first]: readonly StyledParagraph[]): boolean =>
   first !== undefined &&
   (first.style === STYLE_NAMES.cue || first.stretches[0]?.style === NAME) &&

@@ -36,8 +36,8 @@ function trimmed(runs: readonly Run[]): RichText {
 }
 
 /**
- * Returns the index of the first stretch that is not the scene number. Comments up to it are placed before the
- * paragraph.
+ * Returns the index of the first stretch that is not the scene number. Comments that come before this stretch are
+ * placed before the paragraph.
  */
 export const firstWords = ({ stretches }: StyledParagraph): number =>
   Math.max(
@@ -45,7 +45,7 @@ export const firstWords = ({ stretches }: StyledParagraph): number =>
     stretches.findIndex(({ style }) => style !== SCENE_NUMBER),
   )
 
-/** Returns a paragraph's text with the notes in it. */
+/** Returns a paragraph's text, including its notes. */
 function richText(paragraph: StyledParagraph, wanted: (stretch: StyledRun) => boolean): RichText {
   const { stretches } = paragraph
   const first = firstWords(paragraph)
@@ -71,7 +71,7 @@ function cueOf(paragraph: StyledParagraph): NamedElement {
   return { kind: 'cue', text, ...(name === '' ? {} : { name }) }
 }
 
-/** Adds the brackets that a layout leaves out around a direction between the name and the speech. */
+/** Adds the brackets around a direction between the name and the speech, which some layouts leave out. */
 function bracketed(runs: RichText): RichText {
   const text = textOf(runs)
   const [first, ...more] = splitAtBrackets(text.trim())
@@ -82,8 +82,8 @@ function bracketed(runs: RichText): RichText {
 const KIND_OF_STYLE: Readonly<Record<string, ElementKind>> = { [EXTENSION]: 'cue', [DIRECTION]: 'parenthetical' }
 
 /**
- * Splits a paragraph that contains a name and its speech, at each change of character style. Notes stay within the
- * text.
+ * Splits a paragraph that contains both a name and its speech. It is split at each change of character style; notes
+ * stay within the text.
  */
 function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const name = wordsOf(paragraph, NAME)
@@ -113,7 +113,7 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   })
   for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(commentToAside(note.text))
   flush()
-  // notes after the last word, if no text from the layout follows them
+  // adds the notes after the last word, which are still pending if no text from the layout follows them
   const last = out.at(-1)
   if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out

@@ -34,7 +34,9 @@ import { readStyles } from '../styles.ts'
 
 const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(TITLE_STYLES).map(([key, style]) => [style, key]))
 const CALLED: Readonly<Record<string, string>> = { date: 'draft date' }
-/** The title page line with the running time, which is computed again whenever the play is printed. */
+/**
+ * The title page line with the running time. It is not read, because it is computed again whenever the play is printed.
+ */
 const COUNTED = 'running'
 
 const isTitleLine = ({ style }: StyledParagraph): boolean => KEYS.has(style)
@@ -66,7 +68,7 @@ function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): Tit
 /** Minimum share of non-empty paragraphs whose style must identify an element. */
 const NEARLY_ALL = 0.9
 
-/** The document's root, properties and language, besides its styles and comments. */
+/** The document's root, properties and language, in addition to its styles and comments. */
 interface StyledDocument extends DocumentNames {
   readonly root: XmlElement
   readonly properties: ReadonlyMap<string, string>
@@ -87,7 +89,10 @@ function rowsOf(parent: XmlElement, names: DocumentNames): (StyledParagraph | Ro
 const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
 const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
 
-/** Returns whether the names of the document's styles, as screenwriting programs use them, identify its paragraphs. */
+/**
+ * Returns whether the document's paragraphs can be identified by their style names, as in documents from screenwriting
+ * programs.
+ */
 function isStyled(paragraphs: readonly StyledParagraph[], { properties }: StyledDocument): boolean {
   const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
   const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))
@@ -134,7 +139,7 @@ function withSpeakers(elements: readonly NamedElement[], cast: readonly Characte
     const element = { ...rest, text: normalise(rest.text) }
     if (element.kind !== 'cue') return element
     if (name !== undefined) return { ...element, character: speakers.named(name).id }
-    // a cue typed by hand has no character style on the name, so the name is split from the text
+    // if somebody typed the cue, its name has no character style, so the name is split from the text
     const typed = splitCue(textOf(element.text))
     if (typed.name === '') return element
     return { ...element, text: plain(typed.extension), character: speakers.named(typed.name).id }
@@ -181,9 +186,9 @@ function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): P
 /**
  * Reads a document whose styles are named after the elements of a script, or returns undefined if they are not. A
  * document printed by Réplique is read back completely, except for what its pages don't show: sections, synopses and
- * cut passages, other names of characters, characters of a screenplay who never speak, which part of a shared line a
- * verse is, revisions within two columns or of a part of a paragraph, and lines that no title page prints. A cue
- * without a character gets one, and title lines come in their usual order.
+ * cut passages; characters' other names; characters of a screenplay who never speak; which part of a shared line a
+ * verse line is; revisions within two columns or in only part of a paragraph; and title lines that no title page
+ * prints. A cue without a character gets one, and title lines are put in the usual order.
  */
 function readStyled(document: StyledDocument): ScriptReading | undefined {
   const root = findIn(document.root, 'body')
@@ -224,7 +229,7 @@ function rootIn(archive: Archive, name: string): XmlElement | undefined {
   return document === undefined || 'error' in document ? undefined : document.root
 }
 
-/** Returns whether any style has the name of an element. */
+/** Returns whether any style is named after an element. */
 const namesElements = (styles: string): boolean =>
   [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => styles.includes(`"${name}"`))
 

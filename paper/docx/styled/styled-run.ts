@@ -1,27 +1,27 @@
 import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from '@replique/script'
 import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
 
-/** Consecutive text of a paragraph with the same formatting, and its character style. */
+/** Consecutive characters of a paragraph that have the same formatting, and their character style. */
 export interface StyledRun {
   readonly run: Run
   readonly style: string | undefined
 }
 
-/** A paragraph with the name of its style. `at` is the index of the stretch that a note comes before. */
+/** A paragraph with the name of its style. In a note, `at` is the index of the stretch that follows the note. */
 export interface StyledParagraph {
   readonly style: string
   readonly stretches: readonly StyledRun[]
   readonly notes: readonly { readonly at: number; readonly text: string }[]
-  /** Whether the writer set a page break above it. */
+  /** Whether the writer set a page break above the paragraph. */
   readonly forced: boolean
   readonly right: boolean
-  /** Number of blank lines at the start of its text, which count as space above it. */
+  /** Number of blank lines at the start of the text, which are shown as space above the paragraph. */
   readonly blankLines: number
 }
 
-/** Prefix of the bookmark name of a page break that the writer set. */
+/** Prefix of the names of bookmarks that record a page break set by the writer. */
 export const PAGE_BREAK_PREFIX = 'PageBreak'
-/** Prefix of the bookmark name that records how many blank lines the text starts with. */
+/** Prefix of the names of bookmarks that record how many blank lines the text starts with. */
 export const BLANK_LINES_PREFIX = 'BlankLines'
 
 /** Accepts at most three digits; a play has no more blank lines than that. */

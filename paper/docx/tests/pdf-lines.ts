@@ -32,7 +32,10 @@ function linesOf(pieces: readonly Piece[]): string[] {
   )
 }
 
-/** Returns the letters of each line between two heights of each page of a PDF, from top to bottom. */
+/**
+ * Returns the letters of each line of each page of a PDF, from top to bottom. Only lines between two heights are
+ * included.
+ */
 export async function pdfLines(bytes: Uint8Array, from: number, to: number): Promise<string[][]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const pages: string[][] = []

@@ -18,7 +18,10 @@ const element = (kind: ElementKind, text: string | readonly Run[], rest: Partial
 const SPEECH =
   'Je l’ai vu, là-bas, sur le quai : il attendait. Œuvre, façade, ça… Et toi ? — Moi, jamais. Le train est parti sans nous, et personne ne l’a rattrapé. '
 
-/** Returns a scene with enough speeches, directions and headings for each to be split at the end of some page. */
+/**
+ * Returns a scene with enough speeches, directions and headings that in a long play each kind is split at the end of
+ * some page.
+ */
 function scene(at: number, long: number): Element[] {
   return [
     element('scene', `INT. MAISON ${at} – NUIT`, at % 2 === 0 ? { number: `${at}A` } : {}),
@@ -88,8 +91,8 @@ export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
 }
 
 /**
- * Returns the same play with some paragraphs marked as changed, those in the second half in a later revision. Some
- * passages have no changes.
+ * Returns the same play with some paragraphs marked as changed; those in the second half belong to a later revision.
+ * Some passages have no changes.
  */
 export function revisedPlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = wholePlay(layout, scenes, seed)

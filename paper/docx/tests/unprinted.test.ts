@@ -1,4 +1,4 @@
-/** Unprinted content, and dual dialogue of three speeches, are read back from a Word document. */
+/** Unprinted content, and dual dialogue with three speeches, survive export to a Word document and import. */
 import { describe, expect, test } from 'vitest'
 import { parseFountain, printPlainFountain } from '@replique/script'
 import { printDocx } from '../print/print-docx.ts'
@@ -40,7 +40,7 @@ const again = async (text: string, options = {}): Promise<string> => {
   return printPlainFountain(read.play)
 }
 
-/** Returns the lines of a text without the white space around unprinted text, which isn't printed either. */
+/** Returns the lines of a text. White space around unprinted passages is removed, since it is not printed either. */
 const lines = (text: string): string[] =>
   text
     .trim()

@@ -1,15 +1,15 @@
-/** Draws PDFs word by word, so that a test controls each position. */
+/** Draws PDFs word by word, so that a test controls the position of each word. */
 import Document from 'pdfkit'
 
 export interface Drawn {
   readonly text: string
-  /** Start of the baseline, in points from the left and top of the page. */
+  /** Where the baseline starts, in points from the left and top of the page. */
   readonly x: number
   readonly y: number
   /** One of the standard PDF fonts, such as "Times-Italic". Courier by default. */
   readonly font?: string
   readonly size?: number
-  /** Rotation around its start, in degrees. */
+  /** Rotation in degrees around the start of the baseline. */
   readonly rotate?: number
 }
 

@@ -25,7 +25,7 @@ function print(pages: readonly string[], font = file): Uint8Array {
   return document.end()
 }
 
-/** Returns the rows of the cross-reference table: type, position, and index among packed objects. */
+/** Returns the rows of the cross-reference table: type, position, and index in the object stream. */
 function placesOf(source: string): number[][] {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(source)?.[1])
   const packed = source.slice(source.indexOf('stream\n', start) + 'stream\n'.length, source.lastIndexOf('\nendstream'))

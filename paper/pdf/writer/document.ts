@@ -12,7 +12,7 @@ interface About {
   readonly author: string
   /** A language tag. */
   readonly language: string
-  /** The program that made it. */
+  /** The program that made the document. */
   readonly maker: string
   readonly date: Date
 }
@@ -78,7 +78,7 @@ export class PdfDocument {
   readonly #written: number[] = []
   #open: MarkedPage | undefined
 
-  /** The size is the width and height of the pages in points. */
+  /** The width and height of the pages are in points. */
   constructor(about: About, [width, height]: readonly [number, number]) {
     this.#about = about
     this.width = width

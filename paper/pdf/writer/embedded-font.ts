@@ -54,7 +54,7 @@ function describeFont(tables: FontFileTables, tag: string): { name: string; desc
   }
 }
 
-/** Characters below this (Latin) have their glyphs in an array rather than a map. */
+/** The glyphs of characters below this (Latin) are in an array rather than a map. */
 const NEAR = 0x250
 const MOST_IN_A_LIST = 100
 
@@ -93,7 +93,7 @@ export class EmbeddedFont {
     content.close()
   }
 
-  /** Adds clusters as a string of glyph numbers, from left to right. */
+  /** Adds clusters, from left to right, as a string of glyph numbers. */
   showClusters(clusters: readonly Cluster[], content: Content): void {
     content.open(clusters.length)
     for (const cluster of clusters) content.glyph(this.#useCluster(cluster))
@@ -118,7 +118,7 @@ export class EmbeddedFont {
     return glyph
   }
 
-  /** Writes the font with the subset of the file that is used. */
+  /** Writes the font as a subset with only the glyphs used. */
   write(file: ObjectFile): void {
     const glyphs = [...this.#shown.keys()].sort((a, b) => a - b)
     const { tables } = this.#file

@@ -3,16 +3,16 @@ import type { FontFileTables } from '../../fonts/woff.ts'
 
 const HEADER = 12
 const ENTRY = 16
-/** Tables that PDF readers need, including those for hinting. */
+/** Tables that PDF readers need, including those needed for hinting. */
 const KEPT = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const
-/** Flags of a composite glyph: two-byte offsets, scaling, and whether more components follow. */
+/** Flags of a composite glyph: two-byte offsets, the kinds of scaling, and whether more components follow. */
 const WORDS = 0x0001
 const SCALE = 0x0008
 const MORE = 0x0020
 const SCALES = 0x0040
 const MATRIX = 0x0080
 const FIRST_PART = 10
-/** Flags of a component: two-byte offsets that are distances. */
+/** Flags of a component: its offsets have two bytes and are distances. */
 const PLACED = 0x0003
 const MOST = 0xffff
 
@@ -50,12 +50,12 @@ function partsOf({ glyf, start }: Outlines, glyph: number): number[] {
 
 function withParts(outlines: Outlines, used: Iterable<number>): Set<number> {
   const all = new Set([0, ...used])
-  // iterating a set includes the elements added during iteration
+  // also visits the glyphs that are added during the iteration
   for (const glyph of all) for (const part of partsOf(outlines, glyph)) all.add(part)
   return all
 }
 
-/** Empties the outlines of unused glyphs, so that the others keep their numbers. */
+/** Empties the outlines of unused glyphs instead of removing them, so that the other glyphs keep their numbers. */
 function emptied(outlines: Outlines, used: ReadonlySet<number>): { glyf: Buffer; loca: Buffer } {
   const loca = Buffer.alloc((outlines.count + 1) * 4)
   const kept: Buffer[] = []
@@ -102,7 +102,7 @@ function outlineOf({ parts }: ComposedGlyph, { glyf, start }: Outlines): Buffer 
   return out
 }
 
-/** Returns the tables with the number and widths of glyphs, with added glyphs after the font's own. */
+/** Returns the tables, updated with the number and widths of the added glyphs, which follow the font's own. */
 function withMade(
   tables: FontFileTables,
   made: readonly ComposedGlyph[],

@@ -3,7 +3,7 @@
 const KEPT = 10_000
 const numbers = new Map<number, string>()
 
-/** Formats a number to three decimals. Cached, because the same numbers recur on every page. */
+/** Formats a number with at most three decimals. Results are cached, because the same numbers recur on every page. */
 export function numeral(value: number): string {
   const known = numbers.get(value)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' }
 
 const escaped = (text: string): string => text.replace(/[()\\\n\r]/g, (sign) => ESCAPES[sign] ?? `\\${sign}`)
 
-/** Formats a text string, to be encoded as Latin-1: ASCII unchanged, anything else in UTF-16. */
+/** Formats a text string, to be encoded as Latin-1. ASCII is kept as it is; anything else is written in UTF-16. */
 export function textString(text: string): string {
   if (SIMPLE.test(text)) return `(${escaped(text)})`
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
@@ -70,7 +70,7 @@ export class Content {
     this.#bytes[this.#at++] = CLOSE
   }
 
-  /** Returns the content since the last call. The bytes are valid until more is added. */
+  /** Returns the content added since the last call. The bytes are valid only until more is added. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#at)
     this.#at = 0

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Number of small objects in one object stream. */
 const PACKED = 250
 /**
- * Compression options for many short streams. A higher level or more memory hardly makes them smaller, and setting up
- * the compressor then takes longer than compressing.
+ * Compression options for many short streams. A higher level or more memory would hardly make them smaller, but setting
+ * up the compressor would then take longer than compressing.
  */
 const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
-/** Cross-reference types: a separate object in the file, or one in an object stream. */
+/** Cross-reference types: an object that is separate in the file, or one in an object stream. */
 const PLAIN = 1
 const WITHIN = 2
 
@@ -41,7 +41,7 @@ export class ObjectFile {
     return id
   }
 
-  /** Adds an object to an object stream. For small, numerous objects. */
+  /** Adds an object to an object stream. Use this for small objects of which there are many. */
   pack(id: number, body: string): number {
     this.#packed.push({ id, body })
     if (this.#packed.length === PACKED) this.#writePacked()
@@ -54,7 +54,7 @@ export class ObjectFile {
     return id
   }
 
-  /** Writes an uncompressed stream, which programs can read without decoding. */
+  /** Writes a stream without compression, so that other programs can read it without decoding. */
   writePlainStream(id: number, data: Uint8Array, entries: string): number {
     this.#writeBytes(id, data, entries)
     return id

@@ -24,7 +24,7 @@ interface Spot {
 export interface Type {
   readonly file: FontFile
   readonly size: number
-  /** Whether the letters are slanted artificially, because the font has no italic. */
+  /** Whether to slant the letters artificially, because the font has no italic. */
   readonly leans?: boolean
   /** Horizontal compression, as a share of the width. */
   readonly pressed?: number
@@ -53,7 +53,7 @@ export class Page {
     this.#marks = marks
   }
 
-  /** Draws text on one line, or the clusters that show it, with the left end of its baseline at the position. */
+  /** Draws text on one line, or the clusters for it, so that its baseline starts at the position. */
   text(words: string | readonly Cluster[], type: Type, { x, y }: Spot): void {
     const { content, fontOf, height } = this.#paper
     const embedded = fontOf(type.file)
@@ -67,7 +67,7 @@ export class Page {
     content.add(' Tj\nET\n')
   }
 
-  /** Starts the content of a structure node, which `endMark` ends. */
+  /** Starts content that belongs to a structure node. End it with `endMark`. */
   markNode(node: StructureNode, mark = node.tag): void {
     const stretch = this.#paper.tree.mark(node, this.#marks)
     this.#paper.content.add(`/${mark} <</MCID ${stretch}>> BDC\n`)
@@ -78,7 +78,7 @@ export class Page {
     this.#paper.content.add(`/Artifact <<\n/Type /${type}\n>> BDC\n`)
   }
 
-  /** Starts content that screen readers speak as `text`. */
+  /** Starts content that screen readers read as `text`. */
   markActual(text: string): void {
     this.#paper.content.add(`/Span <<\n/ActualText ${textString(text)}\n>> BDC\n`)
   }
@@ -140,7 +140,7 @@ export class Page {
       [0, -1],
       [1, 0],
     ] as const) {
-      // a quarter starts at the end of the previous one, 90 degrees back
+      // a quarter circle starts where the previous one ended, 90 degrees back
       const [beforeAcross, beforeDown] = [down, -across]
       const first = { x: x + beforeAcross * radius + across * reach, y: y + beforeDown * radius + down * reach }
       const second = { x: x + across * radius + beforeAcross * reach, y: y + down * radius + beforeDown * reach }

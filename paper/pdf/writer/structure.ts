@@ -3,7 +3,7 @@ import type { ObjectFile } from './object-file.ts'
 /** A page's object number, and the node of each of its marked-content sequences. */
 export interface MarkedPage {
   readonly id: number
-  /** Its index among the pages. */
+  /** The index of the page in the document. */
   readonly index: number
   readonly marked: StructureNode[]
 }
@@ -13,7 +13,7 @@ export interface StructureNode {
   readonly id: number
   readonly tag: string
   readonly parent: number
-  /** The page of its first content. */
+  /** The page on which the node's content begins. */
   page?: MarkedPage
   readonly kids: string[]
 }

@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, Marks>> = {
   del: { strike: true },
 }
 
-/** Marks for CSS declarations. */
+/** The formatting that corresponds to each CSS declaration. */
 const BY_STYLE: readonly (readonly [property: RegExp, value: RegExp, mark: Marks])[] = [
   [/^font-weight$/i, /^(?:bold(?:er)?|[6-9]00)$/i, { bold: true }],
   [/^font-style$/i, /^(?:italic|oblique)/i, { italic: true }],
@@ -40,7 +40,7 @@ function marksOfStyle(style: string): Marks {
 /** Images and other media, which a play cannot contain. */
 const PICTURES: ReadonlySet<string> = new Set(['img', 'object', 'embed', 'iframe', 'video', 'audio', 'svg', 'canvas'])
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
-/** Attributes that mark text as tagged for a script breakdown. */
+/** Attributes of text that was tagged for a script breakdown. */
 const TAGGED = ['ref', 'assetlist', 'catalog_id']
 
 const classesOf = ({ attributes }: XmlElement): string[] =>
@@ -51,7 +51,7 @@ function marksOf({ name, attributes }: XmlElement): Marks {
   return { ...BY_NAME[name], ...(style !== undefined && marksOfStyle(style)) }
 }
 
-/** Text with its marks and its latest revision number. */
+/** Text with its formatting and the number of its latest revision. */
 export interface Words {
   readonly text: RichText
   readonly revision: number
@@ -59,7 +59,7 @@ export interface Words {
 
 const REVISION = /^[1-9]\d{0,5}$/
 
-/** Collects a paragraph's text, with white space collapsed as in a browser. */
+/** Collects the text of a paragraph, collapsing white space as a browser does. */
 class Collector {
   readonly runs: Run[] = []
   revision = 0
@@ -120,25 +120,24 @@ function tidy(runs: readonly Run[]): RichText {
   return normalise(out)
 }
 
-/** Removes the space before a line break, which may be in an earlier run. */
+/** Removes a space before a line break. The space may be in an earlier run. */
 function trimLast(out: Run[]): void {
   const at = out.findLastIndex((run) => run.aside === undefined)
   const last = out[at]
   if (last !== undefined && last.text.endsWith(' ')) out[at] = { ...last, text: last.text.slice(0, -1) }
 }
 
-/** Reads the text of these nodes. */
 function readWords(nodes: readonly XmlNode[], tally: LossCounter): Words {
   const collector = new Collector(tally)
   for (const node of nodes) collector.take(node, {})
   return { text: tidy(collector.runs), revision: collector.revision }
 }
 
-/** Context for reading the paragraphs of a script. */
+/** The context needed to read the paragraphs of a script. */
 export interface ReadContext {
   readonly tally: LossCounter
   readonly form: ScriptForm | undefined
-  /** Whether the scene numbers in the file are displayed or locked, and so are kept. */
+  /** Whether the file displays or locks scene numbers, in which case they are kept. */
   readonly hasNumbers: boolean
 }
 
@@ -148,7 +147,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Classes of elements that only show page boundaries in the editor. */
+/** Classes of elements that only show page boundaries in Celtx's editor. */
 const FURNITURE: ReadonlySet<string> = new Set(['softbreak', 'firstpage', 'firstpagespacer', 'void', 'catalog'])
 const UNSEEN: ReadonlySet<string> = new Set(['head', 'style', 'script', 'metadata', 'template'])
 
@@ -190,7 +189,7 @@ class Body {
     else this.read(block.children)
   }
 
-  /** Marks the first cue of the pair as dual, as older files do themselves. */
+  /** Marks the first cue of the pair as dual. Older files already contain this mark. */
   #readPair(block: XmlElement): void {
     const from = this.paragraphs.length
     this.read(block.children)
@@ -227,7 +226,7 @@ class Body {
   }
 }
 
-/** Removes a colon after the name, which the layout adds if it needs one. */
+/** Removes a colon after the name. The layout adds one if needed. */
 function withoutColon(text: RichText): RichText {
   const last = text.findLastIndex((run) => run.aside === undefined && run.text.trim() !== '')
   return text.map((run, at) =>
@@ -237,7 +236,9 @@ function withoutColon(text: RichText): RichText {
 
 const SPOKEN: ReadonlySet<string> = new Set(['dialogue', 'parenthetical', 'lyrics'])
 
-/** Returns the paragraphs of a script. A sound followed by dialogue becomes a cue, any other sound becomes action. */
+/**
+ * Returns the paragraphs of a script. A sound followed by dialogue becomes a cue, and any other sound becomes action.
+ */
 export function readBody(page: XmlElement, around: ReadContext): TypedParagraph[] {
   const body = new Body(around)
   body.read(page.children)

@@ -31,12 +31,15 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['unformatted', 'action'],
 ])
 
-/** Paragraph classes of radio plays for cues that name no speaker; dialogue may follow them. */
+/**
+ * Paragraph classes of radio plays for sound, music and voice cues, which name no speaker but may be followed by
+ * dialogue.
+ */
 const SOUNDS: ReadonlySet<string> = new Set(['sound', 'music', 'voice'])
-/** Script forms that describe shots in paragraphs instead of in a heading. */
+/** Script forms in which shots are described in paragraphs instead of headings. */
 const PICTURED: ReadonlySet<string> = new Set(['av', 'comic'])
 
-/** Returns the element kind for a paragraph's classes, or undefined if none is known. */
+/** Returns the element kind for a paragraph's classes, or undefined if no class is known. */
 export function kindOfClasses(
   classes: readonly string[],
   form: ScriptForm | undefined,
@@ -74,7 +77,7 @@ export interface ScriptHead {
 
 const STYLE = /\/style\/(film|theatre|radio|av|comic)\/(?:(A4|USLetter)\/)?/
 
-/** Meta tags whose content goes to the title page. */
+/** Meta tags whose content is added to the title page. */
 const ENTRIES: readonly (readonly [name: string, key: string])[] = [
   ['CX.byline', 'credit'],
   ['Author', 'author'],
@@ -82,7 +85,7 @@ const ENTRIES: readonly (readonly [name: string, key: string])[] = [
   ['DC.rights', 'copyright'],
   ['CX.contact', 'contact'],
 ]
-/** Meta tags whose description goes to the title page; their content is only a label. */
+/** Meta tags whose description is added to the title page, because their content is only a label. */
 const DESCRIBED: readonly (readonly [name: string, key: string])[] = [
   ['CX.sceneTitle', 'setting'],
   ['CX.timeTitle', 'time'],
@@ -138,7 +141,7 @@ export interface CeltxDocument {
   readonly type: string
 }
 
-/** A project's RDF index: its documents, and the characters of all its scripts. */
+/** The RDF index of a project: its documents, and the characters of all its scripts. */
 export interface CeltxProject {
   readonly title: string
   readonly documents: readonly CeltxDocument[]

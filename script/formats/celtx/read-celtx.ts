@@ -10,7 +10,7 @@ import type { XmlElement } from '../xml/tree.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { readBody } from './body.ts'
 
-/** Returns the distinct names in cues, keyed by `nameKey`. */
+/** Returns the distinct names that occur in cues, keyed by `nameKey`. */
 function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, string> {
   const called = new Map<string, string>()
   for (const { kind, text } of paragraphs) {
@@ -22,7 +22,7 @@ function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, st
 }
 
 /**
- * Swaps name and description if a writer entered the actors as names: the one that occurs in cues is the character's
+ * Swaps name and description if the writer entered the actors as names. The one that occurs in cues is the character's
  * name.
  */
 function turned(person: Person, called: ReadonlyMap<string, string>): Person {
@@ -32,8 +32,8 @@ function turned(person: Person, called: ReadonlyMap<string, string>): Person {
 }
 
 /**
- * Returns everyone listed in a file: first the character page, then those who speak, then project characters who never
- * speak but have a description.
+ * Returns everyone listed in a file: first those on the character page, then other speakers, then project characters
+ * who never speak but have a description.
  */
 function peopleOf(
   paragraphs: readonly TypedParagraph[],
@@ -55,12 +55,12 @@ function peopleOf(
     const one = known.get(key)
     if (one !== undefined) add(one)
   }
-  // Celtx adds every name ever typed; only those with a description were added on purpose
+  // Celtx lists every name ever typed, so only those with a description were added on purpose
   for (const one of catalogue) if (one.description !== '') add(one)
   return [...people.values()]
 }
 
-/** Adds the descriptions from the file to the characters. */
+/** Adds the descriptions from the file to the characters' entries. */
 function described(characters: readonly Character[], people: readonly Person[]): Character[] {
   const by = new Map(people.map(({ name, description }) => [nameKey(name), description]))
   return characters.map((one) => ({ ...one, description: by.get(nameKey(one.name)) ?? '' }))
@@ -76,13 +76,13 @@ interface Growing {
   readonly children: (string | Growing)[]
 }
 
-/** A parsed page, and whether it was truncated. */
+/** A parsed page, and whether the file was cut short. */
 interface HtmlTree {
   readonly root: XmlElement
   readonly cutShort: boolean
 }
 
-/** Parses HTML as leniently as a browser. Never loads external resources. */
+/** Parses HTML as leniently as a browser does. Never loads external resources. */
 export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
   if (hasTooMany(text, '<')) return { error: 'hostile' }
   const root: Growing = { name: '', attributes: {}, children: [] }
@@ -108,16 +108,16 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
       else children.push(words)
     },
   })
-  // write in pieces, so that parsing stops early if nesting is too deep
+  // written in pieces, so that parsing stops early if the nesting is too deep
   for (let at = 0; at < text.length && !seen.isHostile; at += PIECE) parser.write(text.slice(at, at + PIECE))
   if (seen.isHostile) return { error: 'hostile' }
   parser.end()
   return { root, cutShort: !seen.isClosed }
 }
 
-/** The data in the project's index about one of its scripts. */
+/** What the project's index says about one of its scripts. */
 export interface CeltxScript {
-  /** The project's title, and the script's name in the index. */
+  /** The title of the project, and the name of the script in the index. */
   readonly projectTitle: string
   readonly documentTitle: string
   readonly catalogue: readonly Person[]
@@ -139,7 +139,7 @@ export const showsCeltx = (text: string): boolean =>
   /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) &&
   (MARK.test(text) || SCENE.test(text) || (CUE.test(text) && SPEECH.test(text)))
 
-/** Returns the title page. If the page has no title other than its document's name, the project's title is used. */
+/** Returns the title page. The project's title is used if the page has no title other than the document's name. */
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
   const isNamed = head.title !== '' && head.title !== documentTitle
   const title = isNamed || projectTitle === '' ? head.title : projectTitle

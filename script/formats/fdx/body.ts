@@ -8,8 +8,8 @@ import { kindsBy, type ParagraphKind } from './kind.ts'
 import type { FdxParagraph } from './paragraph.ts'
 
 /**
- * A note and its range in the script, as character offsets from the start; a paragraph's end counts as one character.
- * Notes without a range have -1.
+ * A note and its range in the script, as character offsets from the start. The end of a paragraph counts as one
+ * character. Notes without a range have offsets of -1.
  */
 interface FdxNote {
   readonly from: number
@@ -39,7 +39,7 @@ export function readNotes(root: XmlElement, tally: LossCounter): readonly FdxNot
     .sort((a, b) => a.from - b.from)
 }
 
-/** Inserts notes into a text at their offsets. The notes must be sorted. */
+/** Inserts notes into a text at their offsets. Expects the notes in order. */
 function withNotes(text: RichText, notes: readonly FdxNote[], start: number): RichText {
   if (notes.length === 0) return text
   const parts: RichText[] = []
@@ -54,7 +54,7 @@ function withNotes(text: RichText, notes: readonly FdxNote[], start: number): Ri
   return normalise(parts.flat())
 }
 
-/** Context from the rest of the file. */
+/** Data from the rest of the file that is needed to read the body. */
 export interface ReadContext {
   readonly cast: Cast
   readonly settings: ReadonlyMap<string, TypeSettings>
@@ -72,16 +72,16 @@ interface Noted {
   readonly isBlank: boolean
 }
 
-/** Elements whose leading and trailing white space is removed. */
+/** Element kinds whose leading and trailing white space is removed. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred'])
 
-/** Gives the text the marks and capitals of a paragraph type defined by the template. */
+/** Applies the formatting and capitals that the template defines for a paragraph type. */
 function styledText(text: RichText, settings: TypeSettings): RichText {
   const { marks, caps } = settings.style
   return text.map((run) => ({ ...marks, ...run, text: caps ? run.text.toUpperCase() : run.text }))
 }
 
-/** Adds the brackets of a parenthetical, which some programs omit from the file. */
+/** Adds the brackets of a parenthetical, which some programs leave out of the file. */
 export function bracketed(text: RichText): RichText {
   const words = printedText(text)
   if (words === '' || words.startsWith('(')) return text
@@ -93,7 +93,7 @@ export function bracketed(text: RichText): RichText {
   })
 }
 
-/** Converts paragraphs to elements, with the notes at their positions. */
+/** Converts paragraphs to elements and inserts the notes at their positions. */
 class Body {
   readonly elements: Element[] = []
   /** Each element that comes from a paragraph, with the paragraph's offset in the script. */
@@ -153,7 +153,9 @@ class Body {
     if (notes.length > 0) this.#addNotes(notes.map((text) => ({ text })))
   }
 
-  /** For the placeholder heading of an omitted scene, restores the scene's own heading and keeps its elements. */
+  /**
+   * Replaces the placeholder heading of an omitted scene with the scene's own heading, and keeps the scene's elements.
+   */
   #withOmitted(element: Element, { particulars: { omitted } }: FdxParagraph): Element {
     if (omitted === undefined || element.kind !== 'scene') return element
     const kept = new Body({ ...this.#around, notes: NONE })

@@ -23,8 +23,8 @@ function lastPart(words: string): number {
 }
 
 /**
- * Returns the ranges of an extension that only mark the speaker as continuing: "(CONT'D)", or that part of "(V.O.,
- * CONT'D)".
+ * Returns the ranges of an extension that only mark the speaker as continuing: all of "(CONT'D)", or the second part of
+ * "(V.O., CONT'D)".
  */
 function continuedIn(words: string, saysContinued: (bracket: string) => boolean): [number, number][] {
   const cuts: [number, number][] = []
@@ -47,13 +47,16 @@ function continuedIn(words: string, saysContinued: (bracket: string) => boolean)
   return cuts
 }
 
-/** Returns a test for brackets that mark the speaker as continuing, either the usual ones or the file's own. */
+/**
+ * Returns a function that tests whether a bracket marks the speaker as continuing, with one of the usual marks or with
+ * the file's own.
+ */
 export function marksBy(continued = ''): (bracket: string) => boolean {
   const own = continued.trim().toLowerCase()
   return (bracket) => isContinued(bracket) || (own !== '' && bracket.toLowerCase() === own)
 }
 
-/** Returns the text after a name without its "continued" marks, or undefined if it has none. */
+/** Returns the text after a name without its "continued" marks, or undefined if there are no such marks. */
 export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolean): RichText | undefined {
   const cuts = continuedIn(textOf(rest), isMark)
   if (cuts.length === 0) return undefined
@@ -68,16 +71,16 @@ export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolea
   return trimText(runs, true)
 }
 
-/** All characters of a script: first those the file lists, then those that only occur in cues. */
+/** All characters of a script: first those listed in the file, then those that occur only in cues. */
 export class Cast {
   readonly list: Character[] = []
   readonly #byName = new Map<string, CharacterId>()
   readonly #byKey = new Map<string, CharacterId>()
   readonly #isMark: ((bracket: string) => boolean) | undefined
-  /** A cache, because most cues repeat. */
+  /** A cache of parsed cues, because most cues repeat. */
   readonly #plainCues = new Map<string, ReadCue>()
 
-  /** Takes the names the file lists, and a test for "continued" brackets, which are removed from cues. */
+  /** Takes the names listed in the file, and a test for "continued" brackets, which are removed from cues. */
   constructor(listed: readonly string[], isMark?: (bracket: string) => boolean) {
     this.#isMark = isMark
     for (const one of listed) {
@@ -95,7 +98,7 @@ export class Cast {
     return id
   }
 
-  /** Parses a cue: looks up or adds the character, and keeps the extension as text. */
+  /** Parses a cue. Finds the character or adds it, and keeps the extension as text. */
   call(text: RichText): ReadCue {
     const [only] = text
     const plainly = text.length === 1 && only !== undefined && sameMarks(only, PLAIN) ? only.text : undefined
@@ -134,7 +137,7 @@ export function castOf(root: XmlElement): Cast {
   return new Cast(names)
 }
 
-/** Removes the first `skip` printed characters of a cue; text that is not printed is kept. */
+/** Removes the first `skip` printed characters of a cue. Text that isn't printed is kept. */
 function restOf(text: RichText, skip: number): RichText {
   let left = skip
   return text.flatMap((run) => {

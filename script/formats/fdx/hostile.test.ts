@@ -93,7 +93,7 @@ const BITS =
     '|',
   )
 
-/** Returns a file with a few random deletions, duplications, replacements and insertions. */
+/** Returns a file changed by a few random deletions, duplications, replacements and insertions. */
 function mutated(seed: number): string {
   const dice = diceFrom(seed)
   let text = dice.one(SEEDS)

@@ -4,9 +4,9 @@ import { NO_SETTINGS, type TypeSettings } from './words.ts'
 /** The element kind and level that a Final Draft paragraph type is converted to. */
 export interface ParagraphKind {
   readonly kind: ElementKind
-  /** Only for sections. */
+  /** The outline level. Only for sections. */
   readonly level?: number
-  /** Settings of a type that the template defines, whose marks are applied to the text. */
+  /** The settings of a type that the template defines, whose formatting is applied to the text. */
   readonly styled?: TypeSettings
   readonly newPage: boolean
 }
@@ -30,7 +30,7 @@ const KNOWN: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['outline body', 'synopsis'],
 ])
 
-/** Element kinds by type name, for types that the settings can't describe; the first match wins. */
+/** Element kinds by type name, for kinds that a type's settings can't express. The first match wins. */
 const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/\bend of\b|\bfin d/, 'centred'],
   [/\bacte?\b|\bteaser\b/, 'act'],
@@ -41,7 +41,7 @@ const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/\bnotes?\b/, 'note'],
 ]
 
-/** Fallback by type name, for types that the settings don't relate to a built-in type. */
+/** Looser matches by type name, for types whose settings don't relate them to a built-in type. */
 const BY_LOOSE_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/parenth/, 'parenthetical'],
   [/\btransition/, 'transition'],
@@ -57,8 +57,8 @@ const matching = (list: readonly (readonly [RegExp, ElementKind])[], name: strin
   list.find(([words]) => words.test(name))?.[1]
 
 /**
- * Returns the kind of a custom type: by its name, then by the type it is paginated as, then by a looser name match and
- * its alignment.
+ * Returns the kind of a custom type. Tries its name first, then the type it is paginated as, then a looser match of its
+ * name and its alignment.
  */
 function customKind(name: string, settings: TypeSettings): ElementKind {
   const named = matching(BY_NAME, name)
@@ -69,7 +69,7 @@ function customKind(name: string, settings: TypeSettings): ElementKind {
   return matching(BY_LOOSE_NAME, name) ?? (settings.alignment === 'Right' ? 'transition' : 'action')
 }
 
-/** Returns a function that maps a paragraph type to a kind and caches the result. */
+/** Returns a function that maps a paragraph type to an element kind and caches the result. */
 export function kindsBy(settings: ReadonlyMap<string, TypeSettings>): (type: string) => ParagraphKind {
   const known = new Map<string, ParagraphKind>()
   const make = (type: string): ParagraphKind => {
@@ -88,6 +88,6 @@ export function kindsBy(settings: ReadonlyMap<string, TypeSettings>): (type: str
   }
 }
 
-/** Whether this type name only occurs in stage plays. */
+/** Whether this is the name of a type used only in stage plays. */
 export const isStageType = (type: string): boolean =>
   /stage direction|didascalie|\bat rise\b|\bact heading\b|tableau/i.test(type)

@@ -3,48 +3,50 @@ import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import type { LossCounter } from '../reading.ts'
 import { linesIn, runOf, runsIn } from './words.ts'
 
-/** A paragraph as stored by Final Draft, before its type is resolved against the settings that follow the body. */
+/** A paragraph as stored by Final Draft. Its type has not yet been resolved, because the settings follow the body. */
 export interface FdxParagraph {
-  /** "Scene Heading", "Action" or another name from the template; empty if there is none. */
+  /** The type's name in the template, such as "Scene Heading" or "Action". Empty if there is none. */
   readonly type: string
   readonly text: RichText
-  /** The latest revision of its text, from 1; 0 if unrevised. */
+  /** The number of the latest revision of its text, from 1, or 0 if it was never revised. */
   readonly revision: number
   readonly particulars: Particulars
 }
 
-/** Properties that few paragraphs have. */
+/** Properties that only a few paragraphs have. */
 export interface Particulars {
   readonly number: string
   readonly alignment: string
-  /** Whether the paragraph's own setting starts a new page; undefined if its type decides. */
+  /** Whether the paragraph is set to start on a new page. If undefined, its type decides. */
   readonly newPage: boolean | undefined
   readonly summary: RichText
-  /** Notes inside the paragraph, as written by Final Draft before version 12. */
+  /** Notes inside the paragraph, as written by versions of Final Draft before 12. */
   readonly notes: readonly RichText[]
-  /** Paragraphs of the same dual dialogue share a number, from 1; 0 if none. */
+  /** A number from 1 that all paragraphs of one dual dialogue share, or 0 outside of dual dialogue. */
   readonly dual: number
-  /** The paragraphs of an omitted scene, heading first. */
+  /** The paragraphs of an omitted scene, starting with its heading. */
   readonly omitted?: readonly FdxParagraph[]
 }
 
 const REVISION = /^[1-9]\d{0,5}$/
 const NOTHING: readonly never[] = []
 
-/** A paragraph's text and revision; its other child elements are returned unread. */
+/** A paragraph's text and revision, and its other child elements, which have not been read. */
 interface Said {
   readonly text: RichText
   readonly revision: number
   readonly others: readonly XmlElement[]
 }
 
-/** Returns the revision in which a run of text was changed, or 0 if none. */
+/** Returns the number of the revision in which a run of text was changed, or 0 if it wasn't. */
 function revisionOf({ attributes }: XmlElement): number {
   const id = attributes['RevisionID']
   return id !== undefined && REVISION.test(id) ? Number(id) : 0
 }
 
-/** Returns the paragraph's only `Text` child, or undefined. A fast path, since most paragraphs have just one. */
+/**
+ * Returns the paragraph's `Text` element if that is its only child. A fast path, since this is true of most paragraphs.
+ */
 function onlyText(children: XmlElement['children']): XmlElement | undefined {
   const [only] = children
   return children.length === 1 && typeof only === 'object' && only.name === 'Text' ? only : undefined
@@ -108,14 +110,13 @@ function readParagraph(paragraph: XmlElement, dual: number, tally: LossCounter):
   return { type, text, revision, particulars }
 }
 
-/** Reads the paragraphs of an omitted scene. */
 function omittedIn(scene: XmlElement, tally: LossCounter): readonly FdxParagraph[] {
   const kept = new Paragraphs(tally)
   for (const one of paragraphsIn(scene)) kept.take(one)
   return kept.list
 }
 
-/** Reads a summary, which consists of paragraphs or, in files of other programs, of plain text. */
+/** Reads a summary. It consists of paragraphs or, in files written by other programs, of plain text. */
 function summaryOf(summary: XmlElement, tally: LossCounter): RichText {
   const paragraphs = paragraphsIn(summary)
   if (paragraphs.length > 0) return linesIn(paragraphs, tally)
@@ -123,7 +124,7 @@ function summaryOf(summary: XmlElement, tally: LossCounter): RichText {
   return words.trim() === '' ? NOTHING : [{ text: words.trim() }]
 }
 
-/** Counts the properties that are dropped: a separate title in the navigator, and the scene's character arc beats. */
+/** Counts the properties that the import drops: a separate title in the navigator, and the beats of character arcs. */
 function countProperties(properties: XmlElement, tally: LossCounter): void {
   if ((properties.attributes['Title'] ?? '').trim() !== '') tally.add('SceneProperties Title')
   for (const beats of childrenOf(properties, 'SceneArcBeats'))
@@ -134,11 +135,11 @@ function countProperties(properties: XmlElement, tally: LossCounter): void {
 }
 
 /**
- * Collects a body's paragraphs in order. Those of a dual dialogue are lifted out of the paragraph that contains them.
+ * Collects the paragraphs of a body in order. Those in dual dialogue are taken out of the paragraph that contains them.
  */
 export class Paragraphs {
   readonly list: FdxParagraph[] = []
-  /** All paragraph types that occur. */
+  /** All paragraph types found. */
   readonly types = new Set<string>()
   readonly #tally: LossCounter
   #duals = 0

@@ -11,7 +11,7 @@ import { sceneNumbers } from '../../layout/scene-number.ts'
 import { printLockedPages, printRevisions } from './production.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
 
-/** The height of the page, the space above the title, and the space below it, in lines. */
+/** The height of the page and the space above and below the title, in lines. */
 const LINES = 54
 const ABOVE = 16
 const BELOW_TITLE = 3
@@ -19,8 +19,8 @@ const BELOW_TITLE = 3
 const CENTRED: ReadonlySet<string> = new Set(['title', 'subtitle', 'credit', 'author', 'source'])
 
 /**
- * Returns the entry's key as its label is read back: in lower case, without characters that XML cannot hold, with white
- * space collapsed.
+ * Returns an entry's key as it would be read back from its label: in lower case, without characters that XML can't
+ * hold, and with white space collapsed.
  */
 const keyOf = ({ key }: TitleEntry): string => xmlSafe(key).replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -35,8 +35,8 @@ const blanks = (count: number, alignment: string): string[] =>
   Array.from({ length: Math.max(0, count) }, () => element('Paragraph', { Alignment: alignment }))
 
 /**
- * Prints a title page value. If one style covers all of it, an empty unstyled run comes first; otherwise the style
- * would be read as belonging to the title page's design.
+ * Prints a title page value. If a single style covers the whole value, an empty unstyled run is printed first.
+ * Otherwise the style would be read back as part of the title page's design.
  */
 function printValue(runs: RichText): string[] {
   const styles = runs.filter(({ text }) => text.trim() !== '').map(printStyle)
@@ -54,7 +54,9 @@ function printEntry(entry: TitleEntry, isLabelled: boolean): string {
   return element('Paragraph', { Alignment: 'Left' }, [label, printTextElement('Text', {}, ''), ...value])
 }
 
-/** Prints a title page's paragraphs; `labelled` contains the indexes of entries that need their key as a label. */
+/**
+ * Prints the paragraphs of a title page. `labelled` contains the indexes of entries whose key is printed as a label.
+ */
 function printEntries(page: TitlePage, labelled: ReadonlySet<number>): string[] {
   const isCentred = (at: number): boolean => !labelled.has(at) && CENTRED.has(keyOf(page[at] as TitleEntry))
   const linesIn = (at: number): number => (page[at]?.value.split('\n').length ?? 0) + 1
@@ -85,12 +87,12 @@ const isSame = (entry: TitleEntry | undefined, read: TitleEntry | undefined): bo
 /** Returns the value as it would be read back if the entry had a label. */
 const spell = (entry: TitleEntry): string => readBack([printEntry(entry, true)])[0]?.value ?? ''
 
-/** The number of attempts to label one more entry before all entries are labelled. */
+/** The maximum number of attempts at labelling one more entry. After that, all entries are labelled. */
 const TRIES = 4
 
 /**
- * Prints the title page's paragraphs in Final Draft's layout. An entry that would otherwise be read back differently
- * gets its key as a bold label.
+ * Prints the paragraphs of the title page in Final Draft's layout. An entry that would otherwise be read back
+ * differently is printed with its key as a bold label.
  */
 function printTitlePage(page: TitlePage): string[] {
   if (page.length === 0) return []
@@ -101,7 +103,7 @@ function printTitlePage(page: TitlePage): string[] {
     const wrong = page.findIndex((entry, at) => !isSame(entry, read[at]))
     if (wrong < 0 && read.length === page.length) return paragraphs
     const last = wrong < 0 ? page.length - 1 : wrong
-    // the cause may be the previous entry, if it was read as longer than it is
+    // if this entry already has a label, the previous one may be the cause, read back with some of this entry's text
     labelled.add(labelled.has(last) ? Math.max(0, last - 1) : last)
   }
   return printEntries(page, new Set(page.keys()))
@@ -162,7 +164,7 @@ function partsOf(paragraphs: readonly PrintedParagraph[]): Part[] {
   return parts
 }
 
-/** Prints the body's paragraphs; the speeches of a dual dialogue are nested in a paragraph without text. */
+/** Prints the paragraphs of the body. The speeches of a dual dialogue are nested in a paragraph without text. */
 function printBody(paragraphs: readonly PrintedParagraph[]): string[] {
   const parts = partsOf(paragraphs)
   const out: string[] = []
@@ -189,7 +191,7 @@ const printCast = ({ characters }: Play): string =>
     ),
   ])
 
-/** If scene numbers are locked, writes out the number of every scene that has no explicit one. */
+/** If scene numbers are locked, gives an explicit number to every scene that has none. */
 function numbered(play: Play): Play {
   if (!play.settings.production?.numbersLocked) return play
   const numbers = sceneNumbers(play)
@@ -201,8 +203,9 @@ function numbered(play: Play): Play {
 }
 
 /**
- * Prints a play for Final Draft 12 and later, using only elements and attributes that occur in its own files, in the
- * same order. Verse becomes dialogue; sections and synopses become the outline; only the names of characters are kept.
+ * Prints a play for Final Draft 12 and later, using only elements and attributes that occur in Final Draft's own files,
+ * in the same order. Verse becomes dialogue, sections and synopses become the outline, and of the characters only the
+ * names are kept.
  */
 export function printFdx(given: Play): string {
   const play = numbered(given)

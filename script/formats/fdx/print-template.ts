@@ -5,7 +5,7 @@ import { marksBy, withoutMarks } from './cast.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { element, printTextElement } from './print-xml.ts'
 
-/** The "continued" marks of a script's cues, and the cues to which a program would add one automatically. */
+/** The "continued" marks in a script's cues, and the cues to which a program would add a mark automatically. */
 interface Marks {
   /** The elements, with these marks removed from cues. */
   readonly bare: readonly Element[]
@@ -33,7 +33,7 @@ function readMarks(elements: readonly Element[], continued: string | undefined):
 
 /**
  * Removes the marks that Final Draft added automatically, since the layout adds them again. Marks count as automatic if
- * the file has automatic marks turned on and every resuming cue has one; otherwise they were typed and are kept.
+ * the file has automatic marks turned on and every resuming cue has one. Otherwise they were typed, and are kept.
  */
 export function withoutAutomaticMarks(elements: readonly Element[], root: XmlElement): readonly Element[] {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes
@@ -43,7 +43,10 @@ export function withoutAutomaticMarks(elements: readonly Element[], root: XmlEle
   return elements.map((one, at) => (isAutomatic(at) ? (bare[at] ?? one) : one))
 }
 
-/** Whether the file must turn automatic marks off, because its typed marks would be read back as automatic ones. */
+/**
+ * Whether the file must turn off automatic marks, because its typed marks would otherwise be read back as automatic
+ * ones.
+ */
 function areMarksTyped(elements: readonly Element[], continued: string): boolean {
   const { hasMarks, isComplete } = readMarks(elements, continued)
   return hasMarks && isComplete
@@ -65,7 +68,10 @@ const fontSpec = (style: string): string =>
     Style: style,
   })
 
-/** The appearance of a paragraph type: indents in inches from the left edge of the paper, space before in points. */
+/**
+ * The appearance of a paragraph type. Indents are in inches from the left edge of the paper, and the space before it is
+ * in points.
+ */
 interface TypeLook {
   readonly type: string
   readonly style?: string
@@ -75,11 +81,11 @@ interface TypeLook {
   readonly before: number
   readonly newPage?: true
   readonly like: string
-  /** The type of the next paragraph after Enter. */
+  /** The type of the paragraph that Enter adds after this one. */
   readonly next: string
 }
 
-/** The dimensions of a screenplay page, the same as in our own layout. */
+/** The dimensions of a screenplay page, which are the same as in Réplique's own layout. */
 const LOOKS: readonly TypeLook[] = [
   { type: 'General', left: 1.5, right: 7.5, before: 0, like: 'General', next: 'General' },
   { type: 'Scene Heading', style: 'AllCaps', left: 1.5, right: 7.5, before: 24, like: 'Scene Heading', next: 'Action' },
@@ -162,7 +168,7 @@ const printLook = ({ type, style = '', align = 'Left', left, right, before, newP
 /** Prints the settings of each paragraph type. */
 export const printLooks = (): string[] => LOOKS.map(printLook)
 
-/** Prints the page settings: page numbers at the top from the second page on, and the paper size. */
+/** Prints the page settings: the paper size, and page numbers at the top from the second page onwards. */
 export function printPages({ settings }: Play): string[] {
   const [width, height] = settings.paper === 'a4' ? [8.26, 11.69] : [8.5, 11]
   const words = {
@@ -204,7 +210,7 @@ export function printPages({ settings }: Play): string[] {
   ]
 }
 
-/** Prints the texts for page breaks within a speech or scene, in the play's language. */
+/** Prints the words that mark a page break within a speech or scene, in the play's language. */
 export function printContinueds({ elements, language }: Play): string {
   const { more, continued } = SCREENPLAY_STRINGS[language]
   const scene =

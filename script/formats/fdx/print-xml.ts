@@ -15,7 +15,10 @@ export const xmlSafe = (words: string): string => words.replace(BREAKS, '\n').re
 export const escape = (words: string): string =>
   SPECIAL.test(words) ? words.replace(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : words
 
-/** Attributes by name; undefined ones are omitted. They are written in alphabetical order, as Final Draft does. */
+/**
+ * Attributes by name. They are written in alphabetical order, as in Final Draft's files, and undefined ones are left
+ * out.
+ */
 type Attributes = Readonly<Record<string, string | undefined>>
 
 function attributesOf(attributes: Attributes): string {
@@ -27,18 +30,21 @@ function attributesOf(attributes: Attributes): string {
   return out
 }
 
-/** Prints an element with its children, one per line. */
+/** Prints an element with its children, one child per line. */
 export function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
   const head = `<${name}${attributesOf(attributes)}`
   if (children.length === 0) return `${head}/>`
   return `${head}>\n${children.map((one) => `${one}\n`).join('')}</${name}>`
 }
 
-/** Prints an element that contains only text, without white space around it. */
+/** Prints an element that contains only text, with no white space around the text. */
 export const printTextElement = (name: string, attributes: Attributes, words: string): string =>
   `<${name}${attributesOf(attributes)}>${escape(xmlSafe(words))}</${name}>`
 
-/** Prints a paragraph's `Text` elements, with an empty one if there is no text, to hold the revision. */
+/**
+ * Prints the `Text` elements of a paragraph. If there is no text, prints an empty one, so that there is an element for
+ * the revision.
+ */
 export function printTexts(text: RichText, revision?: number): string[] {
   const changed = revision === undefined ? undefined : String(revision)
   if (text.length === 0) return [printTextElement('Text', { RevisionID: changed }, '')]

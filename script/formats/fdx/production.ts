@@ -21,7 +21,7 @@ function lastAt(placed: readonly PlacedElement[], position: number): number {
   return low - 1
 }
 
-/** Reads the locked pages and resolves them to element ids. Pages that begin in no element are skipped. */
+/** Reads the locked pages and resolves them to element ids. Skips pages that don't begin in any element. */
 function readLockedPages(root: XmlElement, placed: readonly PlacedElement[]): LockedPage[] {
   const found = childrenOf(childOf(root, 'LockedPages') ?? { ...root, children: [] }, 'LockedPage').slice(0, MOST_PAGES)
   const last = placed.at(-1)
@@ -70,7 +70,7 @@ export function printLockedPages({ settings }: Play, paragraphs: readonly Printe
   )
 }
 
-/** Paper colours in the order of revisions, each with its text colour. */
+/** The paper colours in the order of the revisions, each with the colour of its text. */
 const COLOURS: readonly (readonly [name: string, words: string])[] = [
   ['Blue', '#00000000FFFF'],
   ['Pink', '#FFFF0000FFFF'],
@@ -103,7 +103,7 @@ function readRevision(number: number, given: string): Revision {
 const idsIn = (elements: readonly Element[]): ReadonlySet<number> =>
   new Set(elements.flatMap(({ revision }) => (revision !== undefined && revision <= MOST ? [revision] : [])))
 
-/** Reads the revisions that have changes, and the active one. The other revisions that a file lists were never used. */
+/** Reads the active revision and those that contain changes. Any others listed in the file were never used. */
 function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Production, 'revisions' | 'open'> {
   const part = childOf(root, 'Revisions')
   const active = Number(part?.attributes['ActiveSet'])
@@ -119,7 +119,7 @@ function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Pro
   return { revisions, ...(isActive && { open: active }) }
 }
 
-/** Prints the play's revisions, including undeclared ones that occur on elements. */
+/** Prints the play's revisions, including those that occur on elements without being declared. */
 export function printRevisions({ elements, settings }: Play): string {
   const { revisions = [], open } = settings.production ?? {}
   const known = new Map(revisions.map((one) => [one.number, one]))
@@ -147,8 +147,8 @@ interface ReadBody {
 }
 
 /**
- * Whether scene numbers look locked: every scene has one, and a number like "12A" or an omitted scene shows an
- * insertion or removal.
+ * Whether the scene numbers seem to be locked: every scene has one, and a number like "12A" or an omitted scene shows
+ * that scenes were inserted or removed.
  */
 function showsLock(elements: readonly Element[]): boolean {
   const scenes = elements.filter(({ kind }) => kind === 'scene')
@@ -158,7 +158,7 @@ function showsLock(elements: readonly Element[]): boolean {
   )
 }
 
-/** Reads the production settings. If pages are locked, the elements get ids for the pages to refer to. */
+/** Reads the production settings. If pages are locked, the elements are given ids for the pages to refer to. */
 export function readProduction(
   root: XmlElement,
   { elements, placed }: ReadBody,

@@ -149,7 +149,7 @@ describe('a cue', () => {
     ['', ''],
   ])('%s is shown as %s', (words, wanted) => expect(shown(cueOf(words))).toEqual([['cue', wanted]]))
 
-  /** Builds a file that adds "continued" marks automatically, with action between the given cues. */
+  /** Builds a file that has automatic "continued" marks turned on, with action between the given cues. */
   const marked = (cues: readonly string[], breaks: string): string[] => {
     const body = cues.map(
       (words) =>

@@ -13,7 +13,7 @@ import { readProduction } from './production.ts'
 import { readSettings } from './words.ts'
 import { readTitlePage } from './title-page.ts'
 
-/** A Final Draft file without the body's paragraphs, which were passed on one by one. */
+/** A Final Draft file without the paragraphs of the body, which are passed on one by one. */
 interface FdxDocument {
   readonly root: XmlElement
   readonly cutShort: boolean
@@ -34,7 +34,7 @@ function addTo(parent: Growing | undefined, child: string | Growing): void {
   else parent.children.push(child)
 }
 
-/** Elements whose text is read; all others contain only line breaks between their children. */
+/** Elements whose text is read. In all others, there are only line breaks between the children. */
 const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
 /** Parts about windows, voices and spelling, which can be as long as a short script and don't affect the play. */
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -42,7 +42,7 @@ const SKIPPED: ReadonlySet<string> = new Set(
 )
 const BODY_DEPTH = 2
 
-/** Builds a tree, but passes on each paragraph of the body as soon as it ends. */
+/** Builds a tree, but passes on each paragraph of the body as soon as it ends instead of adding it to the tree. */
 class Grower implements XmlListener {
   readonly #open: Growing[] = []
   readonly #take: (paragraph: XmlElement) => void
@@ -103,8 +103,8 @@ function readDocument(
 }
 
 /**
- * Parts of the file besides the script that are reported as dropped: the part's name, and the name of the elements to
- * count in it.
+ * Parts of the file other than the script, which are reported as dropped. Each has a name and the name of the elements
+ * to count in it.
  */
 const PARTS: readonly (readonly [part: string, counted: string])[] = [
   ['AltCollection', 'Alt'],
@@ -118,7 +118,7 @@ const PARTS: readonly (readonly [part: string, counted: string])[] = [
 
 const ALIAS = /alias/i
 
-/** Counts content that a play cannot hold. Settings of the program are not counted. */
+/** Counts the content that a play can't hold. Final Draft's own settings are not counted. */
 function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const [part, counted] of PARTS) {
     const found = childOf(root, part)
@@ -137,7 +137,7 @@ function countLeftOut(root: XmlElement, tally: LossCounter): void {
 /** Whether the text is a Final Draft file, judging by its root element. */
 export const showsFdx = (text: string): boolean => /<(?:\w+:)?FinalDraft[\s>]/.test(text.slice(0, 20_000))
 
-/** The tolerance for recognising A4, in inches. */
+/** How far a page height may differ from A4's and still count as A4, in inches. */
 const PAPER_SLACK = 0.15
 const A4_HEIGHT = 11.69
 
@@ -147,7 +147,10 @@ function paperOf(root: XmlElement): Paper | undefined {
   return Math.abs(height - A4_HEIGHT) < PAPER_SLACK ? 'a4' : 'us-letter'
 }
 
-/** Returns French if the file's "continued" texts are French, otherwise the language of the most frequent words. */
+/**
+ * Returns French if the file's "continued" texts are French, otherwise the language to which most of its common words
+ * belong.
+ */
 function languageOf(root: XmlElement, elements: readonly Element[]): Language {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes
   const isFrench = /\b(?:suite|suivre|plus)\b/i.test(`${breaks?.['DialogueTop']} ${breaks?.['DialogueBottom']}`)
@@ -156,7 +159,7 @@ function languageOf(root: XmlElement, elements: readonly Element[]): Language {
 
 const SCENE_WORD = /^(?:sc[eè]ne|acte?|tableau)\b/i
 
-/** Returns `screenplay`, unless the paragraph types or headings are those of a stage play. */
+/** Returns `screenplay`, unless the file has the paragraph types or headings of a stage play. */
 function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind {
   for (const type of types) if (isStageType(type)) return 'stage'
   let hasScene = false
@@ -170,9 +173,9 @@ function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind
 }
 
 /**
- * Reads a script of Final Draft 8 to 13, or of a program that writes the same format: all paragraph types, dual
- * dialogue, scene numbers, revisions, styles, notes, the title page and the character list. Unknown types are resolved
- * from their settings. Never throws on malformed input.
+ * Reads a script from Final Draft 8 to 13, or from another program that writes the same format. Keeps all paragraph
+ * types, dual dialogue, scene numbers, revisions, styles, notes, the title page and the character list. Unknown types
+ * are resolved from their settings. Never throws on malformed input.
  */
 export function readFdx(text: string): ReadResult {
   const tally = new LossCounter()

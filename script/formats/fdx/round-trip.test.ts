@@ -18,7 +18,10 @@ function read(text: string): Play {
   return result.play
 }
 
-/** Returns each element in the form that the tests compare: without ids, and with speakers by name. */
+/**
+ * Returns the elements in the form in which the tests compare them: without ids, and with the names of speakers instead
+ * of their ids.
+ */
 const comparable = (play: Play, original: Play, from: readonly Element[]): unknown[] =>
   play.elements.map((element, at) => {
     const { kind, character, id: _, text, ...rest } = element

@@ -9,19 +9,22 @@ import { trimText } from './words.ts'
 /** A paragraph ready to be printed. */
 export interface PrintedParagraph {
   readonly element: Element
-  /** In Final Draft's form: the name before a cue's extension, brackets around a parenthetical, no notes. */
+  /**
+   * In Final Draft's form: without notes, with a cue's name before its extension, and with brackets around a
+   * parenthetical.
+   */
   readonly text: RichText
   readonly newPage: boolean
-  /** The offset in the script at which it begins. */
+  /** The offset in the script at which the paragraph begins. */
   readonly place: number
-  /** The paragraphs of an omitted scene, heading first. */
+  /** The paragraphs of an omitted scene, starting with its heading. */
   readonly omitted?: readonly PrintedParagraph[]
 }
 
 /** A note ready to be printed, with its character range in the script. */
 export interface PrintedNote {
   readonly text: RichText
-  /** Undefined for a note before the first paragraph. */
+  /** Undefined for notes that come before the first paragraph. */
   readonly range?: readonly [from: number, to: number]
 }
 
@@ -33,7 +36,7 @@ export interface Script {
 
 const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: xmlSafe(run.text) })))
 
-/** Returns a paragraph's text; for a cue, the name comes first. */
+/** Returns the text of a paragraph. In a cue, the name comes first. */
 function wordsOf(element: Element, play: Play): RichText {
   if (element.kind !== 'cue')
     return element.kind === 'parenthetical' ? bracketed(trimText(element.text, true)) : element.text
@@ -69,8 +72,8 @@ class Writer {
   }
 
   /**
-   * Adds an empty paragraph for a page break that no text follows. Notes after the break still refer to the text before
-   * it.
+   * Adds an empty paragraph to hold a page break that isn't followed by text. Notes after the break still refer to the
+   * text before it.
    */
   #addBlank(): void {
     const last = this.#last
@@ -83,7 +86,9 @@ class Writer {
     if (textOf(text).trim() !== '') this.notes.push({ text, ...(this.#last && { range: this.#last }) })
   }
 
-  /** Writes an omitted scene: the placeholder, with the scene's paragraphs nested in it. Notes inside become action. */
+  /**
+   * Writes an omitted scene as a placeholder that contains the scene's paragraphs. Notes in the scene become action.
+   */
   #writeOmitted({ omitted, ...heading }: Element): void {
     const word = plain(SCREENPLAY_STRINGS[this.#play.language].omitted)
     const { number: _own, revision: _changed, ...bare } = heading
@@ -113,7 +118,7 @@ class Writer {
   #add(element: Element, text: RichText, omitted?: readonly PrintedParagraph[]): void {
     const end = this.#place + textOf(text).length
     this.paragraphs.push({ element, text, newPage: this.#newPage, place: this.#place, ...(omitted && { omitted }) })
-    // at least one character long, since an empty range means a note within the text
+    // at least one character long, because an empty range would mean a note within the text
     this.#last = [this.#place, end + 1]
     this.#place = end + 1
     this.#newPage = false

@@ -23,10 +23,10 @@ const DATE = new RegExp(
   'iu',
 )
 
-/** Maximum length, in characters, of a line recognised by its text; longer lines are treated as sentences. */
+/** The maximum length, in characters, of a line recognised by its text. Longer lines are treated as sentences. */
 const LONGEST = 80
 
-/** Returns the kind of a title page line, judging by its text, or undefined. */
+/** Returns the kind of a title page line as recognised by its text, or undefined. */
 export function keyOfLine(line: string): LineKey | undefined {
   if (line.length > LONGEST) return undefined
   const words = line.trim().replace(/\s+/g, ' ')
@@ -38,7 +38,7 @@ export function keyOfLine(line: string): LineKey | undefined {
   return undefined
 }
 
-/** Labels before a colon, and the title page key for each. */
+/** Labels that can precede a colon, and the title page key for each. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'title',
   titre: 'title',
@@ -68,16 +68,16 @@ function labelOf(line: string): { readonly key: string; readonly value: string }
 
 /** A paragraph of a title page, with its text and position. */
 export interface TitleParagraph {
-  /** Lines with Fountain emphasis, as the model stores them. */
+  /** Lines with Fountain emphasis, which is how plays store them. */
   readonly lines: readonly string[]
-  /** The alignment in the file; lines aligned differently belong to different entries. */
+  /** The alignment in the file. Lines aligned differently belong to different entries. */
   readonly alignment: string
   readonly isCentred: boolean
-  /** The paragraph's key, if it begins with a label in bold that ends in a colon. */
+  /** The paragraph's key, if the paragraph begins with a label in bold that ends in a colon. */
   readonly label?: string
 }
 
-/** An entry being collected. `group` numbers the blocks of adjacent paragraphs. */
+/** An entry that is being collected. `group` is the number of its block of adjacent paragraphs. */
 interface Open {
   readonly key: string
   readonly lines: string[]
@@ -161,7 +161,7 @@ class Lines {
     this.#wantsAuthor = key === 'credit'
   }
 
-  /** Returns a line's key by its position, if its text doesn't determine it. */
+  /** Returns the key of a line by its position, for a line whose text doesn't reveal it. */
   #keyByPlace({ isCentred }: TitleParagraph): string {
     const last = this.entries.at(-1)
     if (last?.key === 'characters' && last.lines.length === 0) return 'characters'
@@ -175,8 +175,9 @@ const isEmptyHead = (entry: Open, next: Open | undefined): boolean =>
   entry.key === 'characters' && entry.lines.length === 0 && next?.key === 'characters'
 
 /**
- * Sorts the lines of a title page into entries: the title first, then the credit and the author it introduces, the
- * source, drafts and dates, the copyright, and lines that aren't centred as contact. Labels name any other entry.
+ * Sorts the lines of a title page into entries. The first line is the title. Credits, sources, dates and copyrights are
+ * recognised by their text, the line after a credit is the author, and other lines that aren't centred are contact
+ * details. Labels can name any other entry.
  */
 export function entriesOf(paragraphs: readonly TitleParagraph[]): TitlePage {
   const lines = new Lines()

@@ -9,13 +9,13 @@ import { NEW_FILE, OLD_FILE } from './tests/own-files.ts'
 
 const place = new URL('../../../../shared/data/scripts/fdx/', import.meta.url)
 
-/** Collects which elements occur inside which others, with which attributes and in which order. */
+/** Collects which elements occur inside which others and in what order, and which attributes they have. */
 function wordsOf(element: XmlElement, words = new Set<string>()): Set<string> {
   for (const name of Object.keys(element.attributes)) words.add(`${element.name} @${name}`)
   let before: XmlElement | undefined
   for (const child of childrenOf(element)) {
     words.add(`${element.name} > ${child.name}`)
-    // a list may have several items even if it has only one in every available file
+    // a list can have several items, even if every available file has only one
     const isList = before?.name === child.name && element.name === `${child.name}s`
     if (before !== undefined && !isList) words.add(`${element.name} > ${before.name} + ${child.name}`)
     before = child

@@ -20,7 +20,7 @@ const MARKS: readonly (readonly [string, Omit<Run, 'text'>])[] = [
 const KNOWN = new Map(MARKS)
 const STRIKES: ReadonlySet<string> = new Set(['Strikeout', 'Strikethrough', 'StrikeThrough'])
 
-/** Parses a `Style`. Parts that a run cannot have are counted in the tally. */
+/** Parses a `Style`. Adds the parts that a run can't have to the tally. */
 function readStyle(style: string | undefined, tally?: LossCounter): Style {
   if (style === undefined || style === '') return PLAIN
   let marks: Omit<Run, 'text'> = {}
@@ -47,7 +47,7 @@ export function printStyle(run: Run): string {
 
 /** A template's settings for one paragraph type. */
 export interface TypeSettings {
-  /** The built-in type it is paginated as; empty if none is named. */
+  /** The built-in type that it is paginated as. Empty if the template names none. */
   readonly like: string
   readonly alignment: string
   readonly newPage: boolean
@@ -56,7 +56,7 @@ export interface TypeSettings {
 
 export const NO_SETTINGS: TypeSettings = { like: '', alignment: '', newPage: false, style: PLAIN }
 
-/** Reads the settings of every paragraph type, by name. */
+/** Reads the settings of every paragraph type, keyed by the type's name. */
 export function readSettings(root: XmlElement): ReadonlyMap<string, TypeSettings> {
   const settings = new Map<string, TypeSettings>()
   for (const one of childrenOf(root, 'ElementSettings')) {
@@ -73,7 +73,7 @@ export function readSettings(root: XmlElement): ReadonlyMap<string, TypeSettings
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 
-/** Returns the text of a `Text` element, with all kinds of line breaks as '\n'. */
+/** Returns the text of a `Text` element, with line breaks of all kinds converted to '\n'. */
 export function wordsIn(text: XmlElement): string {
   const { children } = text
   const words = children.length === 1 && typeof children[0] === 'string' ? children[0] : joined(children)
@@ -99,7 +99,7 @@ export function runsIn(paragraph: XmlElement, tally?: LossCounter): RichText {
   return normalise(texts.map((text) => runOf(text, tally)))
 }
 
-/** Joins the text of these paragraphs, one line each. */
+/** Joins the text of these paragraphs, putting each on its own line. */
 export function linesIn(paragraphs: readonly XmlElement[], tally?: LossCounter): RichText {
   return normalise(paragraphs.flatMap((one, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...runsIn(one, tally)]))
 }
@@ -116,7 +116,7 @@ export function sliceText(text: RichText, from: number, to = Infinity): RichText
   return out
 }
 
-/** Trims the last run, and removes runs of white space before it. Asides are kept. */
+/** Trims the last run. If nothing remains, drops it and trims the run before, and so on. Stops at an aside. */
 function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[] {
   const out = [...runs]
   for (let last = out.pop(); last !== undefined; last = out.pop()) {
@@ -128,7 +128,7 @@ function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[
   return out
 }
 
-/** Trims white space from the end, and with `both` also from the start. Asides are kept. */
+/** Trims white space at the end and, with `both`, also at the start. Asides are kept. */
 export function trimText(text: RichText, both: boolean): RichText {
   const [only] = text
   if (only !== undefined && text.length === 1 && only.aside === undefined) {

@@ -21,7 +21,10 @@ import { readSpeech } from './speech-lines.ts'
 
 const NOTHING: MarkedLine = { words: '' }
 
-/** Reads a paragraph without printed text: a note if it has only notes, otherwise an action with the notes and cuts. */
+/**
+ * Reads a paragraph that has no printed text. It becomes a note if it has only notes, otherwise an action that contains
+ * the notes and cuts.
+ */
 function readAsideLine(reading: Reading): void {
   const asides = asidesAt(reading, reading.at) ?? []
   const onlyNotes = asides.every((aside) => aside.kind === 'note')
@@ -32,8 +35,8 @@ function readAsideLine(reading: Reading): void {
 }
 
 /**
- * Reads an action up to a blank line or a line that begins with another sign; a `!` in between continues it. Blank
- * lines beyond the one that separates two actions belong to the text.
+ * Reads an action up to a blank line or a line that begins with a sign other than `!`. Blank lines between two actions
+ * belong to the text, except for the one that separates them.
  */
 function readAction(reading: Reading, from: number): void {
   const { lines, at: start } = reading
@@ -53,7 +56,7 @@ function readAction(reading: Reading, from: number): void {
   reading.fresh = false
 }
 
-/** Returns a line of action with its indent, where a tab counts as four spaces. */
+/** Returns a line of action, keeping its indent. A tab counts as four spaces. */
 function actionLine(reading: Reading, at: number, from: number): MarkedLine {
   const words = untab(trimRight(rawWords(reading, at).slice(from)))
   const asides = asidesAt(reading, at)
@@ -69,8 +72,8 @@ function untab(line: string): string {
 const HASH = 35
 
 /**
- * Adds a section. At level 1 it becomes an act if it reads like an act heading, and below acts a level 2 section may
- * become a scene.
+ * Adds a section. A level 1 section becomes an act if it reads like an act heading, and below an act, a level 2 section
+ * can become a scene.
  */
 function readSection(reading: Reading, at: number, indent: number): void {
   const line = rawWords(reading, at)
@@ -100,7 +103,7 @@ function withoutNumber(text: string): string {
   return at < 0 ? text : trimRight(text.slice(0, at))
 }
 
-/** Adds a scene or an act and moves the trailing number out of its text. Notes may follow the number. */
+/** Adds a scene or an act, and moves the trailing number out of its text. The number may be followed by notes. */
 function addNumbered(reading: Reading, at: number, element: { kind: ElementKind; text: RichText }): void {
   const place = element.text.findLastIndex((run) => !run.aside && trimRight(run.text) !== '')
   const run = element.text[place]
@@ -108,13 +111,13 @@ function addNumbered(reading: Reading, at: number, element: { kind: ElementKind;
   const start = numberStart(spoken)
   if (!run || start < 0) return add(reading, at, element)
   const behind = element.text.slice(place + 1).filter((other) => other.aside)
-  // without a space between them, two notes would be merged into one
+  // two notes without a space between them would be merged into one
   const words = trimRight(spoken.slice(0, start)) || (place > 0 && behind.length > 0 ? ' ' : '')
   const text = [...element.text.slice(0, place), ...(words === '' ? [] : [{ ...run, text: words }]), ...behind]
   add(reading, at, { kind: element.kind, text, number: spoken.slice(start + 1, -1) })
 }
 
-/** Reads everything below the title page. Expects '\n' line ends. */
+/** Reads everything below the title page. Expects '\n' line endings. */
 export function readBody(text: string): Body {
   const lines = readLines(text)
   const reading: Reading = {

@@ -28,7 +28,6 @@ interface Case {
 
 const file = new URL('../../../../shared/data/fountain-conformance.json', import.meta.url)
 
-/** Joins adjacent actions into one. */
 function joinActions(elements: readonly Wanted[]): Wanted[] {
   const out: Wanted[] = []
   for (const element of elements) {

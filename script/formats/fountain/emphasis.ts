@@ -17,7 +17,7 @@ interface Piece {
   on: number
 }
 
-/** The state of reading one line: its pieces, and the piece that opened each active mark. */
+/** The state while one line is parsed: its pieces, and the piece that opened each active mark. */
 interface LineReading {
   readonly line: string
   readonly asides: readonly Aside[]
@@ -31,12 +31,12 @@ interface LineReading {
   backslash: number
 }
 
-/** Adds the text between two offsets as a piece. */
+/** Adds the text between two offsets as a piece, if there is any. */
 function addWords({ line, pieces }: LineReading, from: number, to: number): void {
   if (to > from) pieces.push({ words: line.slice(from, to), aside: undefined, off: 0, on: 0 })
 }
 
-/** Returns the end of the run of stars or underscores at `at`; an aside ends it early. */
+/** Returns the end of the run of stars or underscores that begins at `at`. The run can't extend past an aside. */
 function endOfDelimiter({ line, asides, asidesRead }: LineReading, at: number): number {
   const code = line.charCodeAt(at)
   const stop = asides[asidesRead]?.at ?? line.length
@@ -46,8 +46,8 @@ function endOfDelimiter({ line, asides, asidesRead }: LineReading, at: number): 
 }
 
 /**
- * Toggles the marks of the delimiter from `at` to `end`, after adding the text from `from` to `at`. Returns false if
- * the delimiter is plain text.
+ * Adds the text from `from` to `at`, then toggles the marks of the delimiter from `at` to `end`. Returns false if the
+ * delimiter is plain text.
  */
 function turnAt(reading: LineReading, from: number, at: number, end: number): boolean {
   const { line, asides, asidesRead } = reading
@@ -72,8 +72,8 @@ function turnAt(reading: LineReading, from: number, at: number, end: number): bo
 }
 
 /**
- * Whether a delimiter may open marks, judging by the character after it, and close marks, judging by the character
- * before it.
+ * Whether a delimiter can open marks, which depends on the character after it, and close them, which depends on the
+ * character before it.
  */
 interface Flanks {
   mayOpen: boolean
@@ -121,7 +121,7 @@ export const hasMarkup = (words: string): boolean => MARKUP.test(words)
 
 const NO_ASIDES: readonly Aside[] = []
 
-/** Parses the emphasis of one line. A mark that isn't closed on its line is kept as text. */
+/** Parses the emphasis in one line. A mark that isn't closed on the same line is kept as text. */
 export function readEmphasis(line: string, asides: readonly Aside[] = NO_ASIDES): RichText {
   if (!MARKUP.test(line)) return asides.length === 0 ? (line === '' ? [] : [{ text: line }]) : withAsides(line, asides)
   const reading = readingOf(line, asides)
@@ -184,8 +184,8 @@ function withAsides(line: string, asides: readonly Aside[]): RichText {
 }
 
 /**
- * Returns the next aside or sign at or after an offset, searching for each sign only once. An aside skipped by an
- * escape counts as being at `from`.
+ * Returns the offset of the next aside or sign at or after `from`, searching for each sign only once. An aside inside
+ * an escape that has been skipped counts as being at `from`.
  */
 function nextStop(reading: LineReading, from: number): number {
   const { line } = reading
@@ -214,15 +214,15 @@ const marksAt = (runs: RichText, at: number): number => {
   return run && !run.aside ? marksOf(run) : 0
 }
 
-/** The text of a line, and its asides. */
+/** The text of a line without its asides, and the asides. */
 export interface MarkedLine {
   readonly words: string
   readonly asides?: readonly Aside[] | undefined
 }
 
 /**
- * Parses the lines of one paragraph. A line with only asides adds no line break; a line break has the marks that both
- * sides share.
+ * Parses the lines of one paragraph. A line that has only asides adds no line break. A line break gets the marks that
+ * the text on both sides has.
  */
 export function readParagraph(lines: readonly MarkedLine[]): RichText {
   if (lines.every((line) => line.asides === undefined && !MARKUP.test(line.words))) {

@@ -1,4 +1,4 @@
-/** Conventions of real scripts that the syntax does not define. */
+/** Conventions found in real scripts that Fountain's syntax doesn't define. */
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
 import { samePlay } from '../../same-play.ts'

@@ -11,7 +11,7 @@ import type { TitlePage } from '../../title-page.ts'
 import { marksOf } from './marks.ts'
 
 /**
- * Returns two 32-bit hashes of the code units in base 36: enough to detect edits, not secure against deliberate
+ * Returns two 32-bit hashes of the code units, in base 36. They detect edits, but are not secure against deliberate
  * collisions.
  */
 export function digest(text: string): string {
@@ -25,7 +25,7 @@ export function digest(text: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36)
 }
 
-/** Returns a digest of everything that Fountain text expresses about adjacent elements. */
+/** Returns a digest of everything that Fountain text can express about these adjacent elements. */
 export function digestElements(elements: readonly Element[], nameOf: ReadonlyMap<CharacterId, string>): string {
   let all = ''
   for (const one of elements) {
@@ -41,7 +41,7 @@ export function digestElements(elements: readonly Element[], nameOf: ReadonlyMap
 export const digestTitle = (page: TitlePage): string =>
   digest(page.map(({ key, value }) => `${key}\u0001${value}\u0002`).join(''))
 
-/** A character in the hint: name, then aliases and description, then everything else. */
+/** A character in the hint: the name, the aliases and the description, then everything else. */
 export type HintCharacter =
   | readonly [string]
   | readonly [string, readonly string[], string]
@@ -54,13 +54,13 @@ interface HintCharacterMore {
   readonly h?: number
   /** Set if the character is omitted from the printed list. */
   readonly u?: 1
-  /** The group's members, as indexes in the list, or 1 for everyone. */
+  /** The group's members, as indexes into the list, or 1 for everyone. */
   readonly m?: readonly number[] | 1
   readonly gender?: string
   readonly band?: string
   readonly role?: string
   readonly manner?: string
-  /** Relationships: the index of the other character, and the kind. */
+  /** Relations: the index of the other character, and the kind of relation. */
   readonly to?: readonly (readonly [number, string])[]
 }
 
@@ -109,7 +109,7 @@ function spellMore(
 
 const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : [])
 
-/** Decodes a hint's characters and ignores anything malformed. */
+/** Decodes the characters of a hint, ignoring anything malformed. */
 export function readCharacters(list: unknown): readonly Character[] {
   const all = entries(list)
   return all.map((one, at) => {

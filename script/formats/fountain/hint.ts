@@ -1,12 +1,13 @@
 import type { ElementKind, Language, PlayKind, PlaySettings, SetMovement, VersePart } from '../../play.ts'
 import type { HintCharacter } from './hint-cast.ts'
 
-/** The prefix of the boneyards we write. */
+/** The prefix of the boneyards that Réplique writes. */
 export const HINT_TAG = ' replique:1 '
 
 /**
- * What Fountain cannot express about a play, kept in a boneyard at the end of the file, which other programs skip. Each
- * part that refers to text carries a digest of it and applies only while that text is unchanged.
+ * Everything about a play that Fountain can't express. It is kept in a boneyard at the end of the file, which other
+ * programs skip. Each part that refers to text contains a digest of that text, and applies only as long as the text is
+ * unchanged.
  */
 export interface Hint {
   readonly kind?: PlayKind
@@ -20,57 +21,57 @@ export interface Hint {
 }
 
 /**
- * Patches that turn the `count` elements parsed from `index` on into those of the play; `digest` is that of the parsed
- * elements.
+ * Patches that turn `count` parsed elements, from `index` onwards, into those of the play. `digest` is the digest of
+ * the parsed elements.
  */
 export type HintGroup = readonly [index: number, count: number, digest: string, readonly Patch[]]
 
 /**
- * An unchanged element, by its index in the group; several elements of one kind with a line each, starting at the next
- * unused line; or an element built from parts.
+ * Either an unchanged element, given as its index in the group, or a kind and the number of elements of that kind to
+ * create from the next unused lines, one per line, or an element built from parts.
  */
 export type Patch = number | readonly [ElementKind, number] | PatchedElement
 
 export interface PatchedElement {
   readonly k: ElementKind
   /**
-   * The first and last line in the group; [first, last, 2] if the lines come from elements that are joined with a blank
-   * line between them.
+   * The first and last line in the group. [first, last, 2] means that the lines come from elements that are joined with
+   * a blank line between them.
    */
   readonly x?: readonly number[]
   /** Spaces before and after these lines. */
   readonly p?: readonly [string, string]
   /**
-   * The text itself, as plain strings or [text, marks], where marks are letters of b, i, u, s (strikethrough), n (note)
-   * and c (cut).
+   * The text itself, as plain strings or [text, marks]. Marks are any of the letters b, i, u, s (strikethrough), n
+   * (note) and c (cut).
    */
   readonly t?: readonly (string | readonly [string, string])[]
-  /** For cues: the speaker's index in the characters list; absent if there is none. */
+  /** For cues: the speaker's index in the list of characters. Absent if there is no speaker. */
   readonly c?: number
   readonly n?: string
   readonly l?: number
   readonly d?: 1
   /** For actions: the movement set by the writer, and the indexes of the characters who enter or exit. */
   readonly m?: readonly [SetMovement['kind'], ...number[]]
-  /** For verse: the part of a shared line. */
+  /** For verse: which part of a shared line this is. */
   readonly v?: VersePart
   /** The revision in which the element was last changed. */
   readonly r?: number
 }
 
-/** Prints the boneyard, escaping anything that would end it early. */
+/** Prints the boneyard. Escapes anything that would end it early. */
 export function printHint(hint: Hint): string {
   const json = JSON.stringify(hint).replace(/\/(?=\*)|(?<=\*)\//g, '\\/')
   return `/*${HINT_TAG}${json} */`
 }
 
-/** A text without our boneyards, and the hint in the last of them. */
+/** A text without Réplique's boneyards, and the hint found in the last of them. */
 interface HintedText {
   readonly text: string
   readonly hint: Hint | undefined
 }
 
-/** Removes our boneyards from a text. One that cannot be parsed is left in place, like any other boneyard. */
+/** Removes Réplique's boneyards from a text. Any that can't be parsed is left in place, like other boneyards. */
 export function extractHint(text: string): HintedText {
   let at = text.indexOf(`/*${HINT_TAG}`)
   if (at < 0) return { text, hint: undefined }

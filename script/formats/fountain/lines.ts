@@ -1,6 +1,6 @@
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
-/** Text inside a line that is not printed; `at` is its offset in the printed text. */
+/** Text in a line that isn't printed. `at` is its offset in the printed text. */
 export interface Aside {
   readonly at: number
   readonly kind: 'note' | 'cut'
@@ -9,8 +9,8 @@ export interface Aside {
 
 /**
  * A text split into lines. A note or boneyard that spans several lines counts as part of the line on which it begins.
- * `words[i]` is a line without its asides; `rows[i]` is the line of the file at which it begins; `marked[i]` is 0 if
- * the line has no asides and none of `*`, `_` and `\`, as is the case for most lines.
+ * `words[i]` is a line without its asides. `rows[i]` is the line of the file at which it begins. `marked[i]` is 0 for a
+ * line that has no asides and none of the characters `*`, `_` and `\`, as is true of most lines.
  */
 export interface Lines {
   readonly words: readonly string[]
@@ -43,7 +43,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - from) % 2 === 1
 }
 
-/** Returns a note's text, trimmed. A blank line in a note is written as two spaces in the file. */
+/** Returns the trimmed text of a note. In the file, a blank line in a note is written as two spaces. */
 function noteText(raw: string): string {
   if (!raw.includes('\n')) return trimLine(raw)
   const lines = raw.split('\n').map((line) => (trimLine(line) === '' ? '' : line))
@@ -90,8 +90,8 @@ function asideWalk(text: string): (from: number) => Found | undefined {
 }
 
 /**
- * Splits text with '\n' line endings into lines, and takes out notes and boneyards. Accepts any text and runs in linear
- * time.
+ * Splits text with '\n' line endings into lines, and takes notes and boneyards out of them. Accepts any text, and runs
+ * in linear time.
  */
 export function readLines(text: string): Lines {
   const words = text.split('\n')

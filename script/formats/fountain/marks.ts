@@ -19,7 +19,7 @@ export function markedRun(text: string, marks: number, aside?: 'note' | 'cut'): 
   return run
 }
 
-/** Adds a run in normal form: empty runs are skipped, and runs with the same marks are merged. */
+/** Adds a run in normal form: skips empty runs, and merges adjacent runs that have the same marks. */
 export function addRun(runs: Run[], text: string, marks: number, aside?: 'note' | 'cut'): void {
   if (text === '') return
   const last = runs.at(-1)

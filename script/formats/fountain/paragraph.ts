@@ -11,7 +11,7 @@ const HASH = 35
 const LESS = 60
 const TILDE = 126
 
-/** The kind of a paragraph's first line, and whether a sign forces it. */
+/** The kind of a paragraph as determined by its first line, and whether a sign forces it. */
 export interface Opening {
   readonly kind: ElementKind
   readonly forced: boolean
@@ -27,8 +27,8 @@ export function isPageBreak(line: string): boolean {
 }
 
 /**
- * Returns the kind for a sign that is recognised inside a paragraph too: `!`, `!!` (a shot, as in Beat), `>` `~` `#`
- * `=` and page breaks. Expects a trimmed line.
+ * Returns the kind for a sign that is also recognised inside a paragraph: `!`, `!!` (a shot, as in Beat), `>`, `~`,
+ * `#`, `=`, or a page break. Expects a trimmed line.
  */
 export function signOf(line: string): Opening | undefined {
   const code = line.charCodeAt(0)
@@ -43,8 +43,8 @@ export function signOf(line: string): Opening | undefined {
 }
 
 /**
- * Returns the kind of a paragraph by its first line; `alone` means that a blank line or the end follows. `line` may
- * have trailing spaces.
+ * Returns the kind of a paragraph, judging by its first line. `alone` means that the line is followed by a blank line
+ * or the end of the text. `line` may have trailing spaces.
  */
 export function openingOf(line: string, alone: boolean): Opening {
   const code = line.charCodeAt(0)

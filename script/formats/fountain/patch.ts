@@ -13,8 +13,8 @@ const LETTERS: readonly (readonly [number, string])[] = [
 ]
 
 /**
- * The lines of adjacent elements; `first[i]` is true if line i begins an element other than the first, `ends[i]` is the
- * line after element i.
+ * The lines of adjacent elements. `first[i]` is true if line i begins an element other than the first one. `ends[i]` is
+ * the index of the line after element i.
  */
 export interface Pool {
   readonly lines: readonly (readonly Run[])[]
@@ -61,8 +61,8 @@ const marksUnlessAside = (run: Run | undefined): number => (run && !run.aside ? 
 const lengthOf = (text: RichText): number => text.reduce((sum, run) => sum + run.text.length, 0)
 
 /**
- * Returns a patch that builds `text` from the pool's lines from `from` on, and the index of the first line after those
- * used; undefined if the lines don't match.
+ * Returns a patch that builds `text` from lines of the pool, starting at line `from`, and the index of the first line
+ * after the lines used. Returns undefined if the lines don't match.
  */
 export function findText(
   pool: Pool,
@@ -139,15 +139,15 @@ function readRun(spelled: unknown): Run {
   return letters.includes('s') ? { ...run, strike: true } : run
 }
 
-/** The elements that a patch creates, and the line after the last one it used. */
+/** The elements that a patch creates, and the index of the line after the last one used. */
 export interface ReadPatch {
   readonly elements: readonly Element[]
   readonly next: number | undefined
 }
 
 /**
- * Creates elements from a patch, without their speakers, or returns undefined if it is invalid. `line` is the next line
- * to use.
+ * Creates elements from a patch, without their speakers. Returns undefined if the patch is invalid. `line` is the next
+ * line to use.
  */
 export function readPatch(patch: unknown, pool: Pool, line: number): ReadPatch | undefined {
   if (typeof patch !== 'object' || patch === null) return undefined
@@ -172,7 +172,7 @@ export function readPatch(patch: unknown, pool: Pool, line: number): ReadPatch |
 
 const kindOf = (name: unknown): ElementKind | undefined => ELEMENT_KINDS.find((one) => one === name)
 
-/** Creates elements of one kind, with one line each. */
+/** Creates elements of one kind, each with one line. */
 function readRow([name, count]: readonly unknown[], pool: Pool, line: number): ReadPatch | undefined {
   const kind = kindOf(name)
   if (!kind || typeof count !== 'number' || !(count > 0) || line + count > pool.lines.length) return undefined

@@ -7,13 +7,13 @@ import { escapeText, linesOf, printAside, printLine, printWords } from './print-
 import { printTitleLines, readTitleLines } from './title-lines.ts'
 import { inlineProduction } from '../../production/said.ts'
 
-/** Deeper sections are written at this depth, and their actual level goes into the hint. */
+/** Deeper sections are printed at this depth, and their actual level is stored in the hint. */
 const DEEPEST = 20
 const NUMBER = /^[0-9A-Za-z.)-]+$/
 
 /**
- * An element's context. `speech`: it is inside a speech; `leads`: the next printed element, not counting notes, belongs
- * to a speech.
+ * The context of an element. `speech` tells whether it is inside a speech, and `leads` whether the next printed
+ * element, not counting notes, belongs to a speech.
  */
 interface Surroundings {
   readonly speech: boolean
@@ -91,8 +91,8 @@ const withoutEmptyEnds = (lines: readonly Run[][]): readonly Run[][] =>
   lines.slice(lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1)
 
 /**
- * Prints lines of action with their indents. After a blank line anything could begin, so the next line is checked like
- * a first line.
+ * Prints lines of action with their indents. The line after a blank line is checked like a first line, because any kind
+ * of element could begin there.
  */
 function actionLines(lines: readonly Run[][]): string[] {
   const out: string[] = []
@@ -112,7 +112,7 @@ function actionLines(lines: readonly Run[][]): string[] {
   return out
 }
 
-/** Whether this line begins an action regardless of what follows. */
+/** Whether this line begins an action, whatever follows it. */
 const isPlainAction = (words: string): boolean =>
   openingOf(words, true).kind === 'action' && openingOf(words, false).kind === 'action' && signOf(words) === undefined
 
@@ -132,7 +132,7 @@ function printCue(element: Element, { name, leads }: Surroundings): string {
   return `${kind === 'cue' && !forced ? '' : '@'}${cue}${element.dual ? ' ^' : ''}`
 }
 
-/** A printed body; `starts[i]` is the line at which element i begins, or -1 if nothing is printed for it. */
+/** A printed body. `starts[i]` is the line at which element i begins, or -1 if the element isn't printed. */
 interface PrintedBody {
   readonly text: string
   readonly starts: readonly number[]
@@ -140,10 +140,10 @@ interface PrintedBody {
 
 const SPOKEN: ReadonlySet<string> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 
-/** Normalises line ends to '\n' and replaces lone surrogates, so that the text can be stored in a file. */
+/** Normalises line endings to '\n' and replaces lone surrogates, so that the text can be stored in a file. */
 const clean = (block: string): string => block.replace(/\r\n?/g, '\n').toWellFormed()
 
-/** Prints all elements of a play, separated by blank lines except within a speech. */
+/** Prints all elements of a play, with blank lines between them except within a speech. */
 export function printBody(play: Play): PrintedBody {
   const nameOf = new Map(play.characters.map((one) => [one.id, one.name]))
   const leads = speechesAhead(play.elements)
@@ -171,7 +171,7 @@ export function printBody(play: Play): PrintedBody {
   return { text: blocks.join(''), starts }
 }
 
-/** Returns for each element whether the next printed element, not counting notes, belongs to a speech. */
+/** For each element, returns whether the next printed element, not counting notes, belongs to a speech. */
 function speechesAhead(elements: readonly Element[]): readonly boolean[] {
   const ahead: boolean[] = []
   let next = false
@@ -192,7 +192,7 @@ const isUnwritten = (element: Element): boolean =>
 /** Whether a body's first lines would be parsed as a title page, or its first character as a byte order mark. */
 export const isMisread = (body: string): boolean => readTitleLines(body).page.length > 0 || body.startsWith('\ufeff')
 
-/** Prints a play as Fountain without hints, so what Fountain cannot express is dropped. See `printFountain`. */
+/** Prints a play as Fountain without a hint. Anything that Fountain can't express is dropped. See `printFountain`. */
 export function printPlainFountain(given: Play): string {
   const play = inlineProduction(given)
   const title = printTitleLines(play.titlePage)

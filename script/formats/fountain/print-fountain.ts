@@ -13,8 +13,9 @@ import { digestElements, digestTitle, spellCharacters } from './hint-cast.ts'
 import { inlineProduction } from '../../production/said.ts'
 
 /**
- * Prints a play as Fountain that any program can read. What Fountain cannot express (verse, shots, unused characters,
- * …) goes into one boneyard at the end, so that `parseFountain` returns the same play except for ids.
+ * Prints a play as Fountain that any program can read. Anything that Fountain can't express, such as verse, shots and
+ * unused characters, is stored in one boneyard at the end, so that `parseFountain` returns the same play except for its
+ * ids.
  */
 export function printFountain(given: Play): string {
   const play = inlineProduction(given)
@@ -27,7 +28,7 @@ export function printFountain(given: Play): string {
   return parts.join('')
 }
 
-/** Returns a hint with everything that cannot be recovered by parsing the text alone. */
+/** Returns a hint with everything that parsing the text alone doesn't recover. */
 function hintFor(play: Play, read: Body, starts: readonly number[], title: string): Hint {
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)
@@ -61,7 +62,7 @@ const sameCharacters = (a: readonly Character[], b: readonly Character[]): boole
     return other?.name === one.name && isBare(other)
   })
 
-/** Whether a character has nothing but a name. */
+/** Whether a character has only a name. */
 const isBare = ({ id: _id, name: _name, aliases, description, ...more }: Character): boolean =>
   aliases.length === 0 && description === '' && Object.keys(more).length === 0
 
@@ -72,7 +73,7 @@ interface Group {
   to: number
 }
 
-/** Pairs parsed elements with the printed ones; elements that share lines are in one group. */
+/** Pairs the parsed elements with the printed ones. Elements that share lines are put in one group. */
 function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Group[] {
   const groups: Group[] = []
   const ends = nextStarts(starts)
@@ -97,7 +98,7 @@ function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Gro
 const namesSomebody = (patch: Patch): boolean =>
   typeof patch === 'object' && ('c' in patch || ('m' in patch && (patch.m?.length ?? 0) > 1))
 
-/** Returns for each element the line at which the next printed one begins. */
+/** For each element, returns the line at which the next printed element begins. */
 function nextStarts(starts: readonly number[]): readonly number[] {
   const next: number[] = []
   let row = Infinity

@@ -26,7 +26,7 @@ export function escapeText(text: string): string {
   return out
 }
 
-/** Prints an aside in Fountain, separating signs that would end it early or hide the text after it. */
+/** Prints an aside in Fountain. Separates signs that would end it early or hide the text after it. */
 export function printAside(text: string, kind: 'note' | 'cut'): string {
   if (kind === 'cut') {
     const safe = text.replace(/\*(?=\/)/g, '* ').replace(/\*$/, '* ')
@@ -39,7 +39,7 @@ export function printAside(text: string, kind: 'note' | 'cut'): string {
   return `[[${safe.replace(/^[ \t]*$/gm, '  ')}]]`
 }
 
-/** Splits a text into lines, at line breaks that are not inside an aside. */
+/** Splits a text into lines. Line breaks inside an aside don't count. */
 export function linesOf(text: RichText): Run[][] {
   let line: Run[] = []
   const lines = [line]
@@ -57,8 +57,8 @@ export function linesOf(text: RichText): Run[][] {
 }
 
 /**
- * Prints one line with its marks and asides. If a star would open a boneyard together with a slash before it, bold and
- * italic are dropped.
+ * Prints one line with its marks and asides. Drops bold and italic if a star and the slash before it would open a
+ * boneyard.
  */
 export function printLine(runs: readonly Run[]): string {
   const only = runs[0]
@@ -68,8 +68,8 @@ export function printLine(runs: readonly Run[]): string {
 }
 
 /**
- * Removes marks from white space at the edges of marked text, unless the neighbouring run has the same marks, since a
- * delimiter must touch a word.
+ * Removes marks from white space at the edges of marked text, since a delimiter must touch a word. Keeps them if the
+ * neighbouring run has the same marks.
  */
 function loosenEdges(line: readonly Run[]): readonly Run[] {
   const out: Run[] = []
@@ -107,7 +107,7 @@ function printMarks(line: readonly Run[], allowed: number): string | undefined {
   return out
 }
 
-/** Closes the open marks that are not in `marks`, last opened first. */
+/** Closes the open marks that are not in `marks`, starting with the one opened last. */
 function closing(open: number[], marks: number): string {
   let out = ''
   for (let at = open.length - 1; at >= 0; at--) {
@@ -119,7 +119,7 @@ function closing(open: number[], marks: number): string {
   return out
 }
 
-/** Opens the marks that begin at a run, longest first. */
+/** Opens the marks that begin at a run, starting with the one that lasts longest. */
 function opening(open: number[], line: readonly Run[], at: number, allowed: number): string {
   const run = line[at]
   const wanted = run ? marksOf(run) & allowed : 0
@@ -140,5 +140,5 @@ function reachOf(line: readonly Run[], from: number, mark: number): number {
 
 const signOfMark = (mark: number): string => SIGNS.find(([one]) => one === mark)?.[1] ?? ''
 
-/** Prints a line without its asides, escaped. This text decides the kind of its paragraph. */
+/** Prints a line, escaped and without its asides. This text decides the kind of its paragraph. */
 export const printWords = (line: readonly Run[]): string => printLine(line.filter((run) => !run.aside))

@@ -22,7 +22,9 @@ import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
-/** Groups of up to this many elements are found even if they were moved; larger ones must be at their old position. */
+/**
+ * Groups of up to this many elements are found even if they were moved. Larger ones must be at their original position.
+ */
 const LARGEST_MOVED = 8
 
 /** The result of applying a hint to a text. */
@@ -92,8 +94,8 @@ interface Wanted {
 }
 
 /**
- * Returns a function that finds a group by digest: at its expected position, otherwise at the nearest one not before
- * `from`.
+ * Returns a function that finds a group by its digest: at the expected position or, failing that, at the nearest one
+ * that is not before `from`.
  */
 function groupSearch({ elements, characters }: Body): (wanted: Wanted) => number | undefined {
   const nameOf = new Map(characters.map((one) => [one.id, one.name]))
@@ -119,7 +121,7 @@ function groupSearch({ elements, characters }: Body): (wanted: Wanted) => number
   }
 }
 
-/** Returns the number nearest to `near` among sorted numbers that are not below `from`. */
+/** Returns the number nearest to `near` in a sorted list, ignoring those below `from`. */
 function nearest(places: readonly number[], near: number, from: number): number | undefined {
   const wanted = Math.max(near, from)
   let low = 0
@@ -135,7 +137,10 @@ function nearest(places: readonly number[], near: number, from: number): number 
   return after === undefined || near - before <= after - near ? before : after
 }
 
-/** Returns the elements of one group, or undefined if any patch is invalid, in which case the text is kept as it is. */
+/**
+ * Returns the elements of one group. Returns undefined if any patch is invalid, in which case the text is kept
+ * unchanged.
+ */
 function makeGroup(
   group: readonly Element[],
   patches: readonly unknown[],
@@ -173,13 +178,13 @@ function keptElement(group: readonly Element[], pool: Pool, at: number): ReadPat
 
 interface Merged {
   readonly characters: readonly Character[]
-  /** Maps ids in the text to ids in the list. */
+  /** Maps the ids of characters in the text to their ids in the list. */
   readonly ids: ReadonlyMap<CharacterId, CharacterId>
 }
 
 /**
- * Merges the listed characters with those that only occur in the text. A name in the text may be a listed character's
- * alias.
+ * Merges the listed characters with those that occur only in the text. A name in the text may be an alias of a listed
+ * character.
  */
 function mergeCharacters(listed: readonly Character[], found: readonly Character[]): Merged {
   const byName = new Map<string, CharacterId>()
@@ -196,21 +201,24 @@ function mergeCharacters(listed: readonly Character[], found: readonly Character
 }
 
 /**
- * Properties of a text that are known in advance; the others come from the file's own hint or are guessed from the
- * text.
+ * Properties of a text that are known in advance. Any that are absent come from the hint in the file, or are guessed
+ * from the text.
  */
 export interface FountainOptions {
   readonly kind?: PlayKind
   readonly language?: Language
 }
 
-/** Converts line ends to '\n' and removes a byte order mark. */
+/** Converts line endings to '\n' and removes a byte order mark. */
 function normaliseLines(text: string): string {
   const start = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   return start.includes('\r') ? start.replace(/\r\n?/g, '\n') : start
 }
 
-/** Parses Fountain. Any text is valid, because unrecognised lines become action. Never throws; runs in linear time. */
+/**
+ * Parses Fountain. Every text is valid, because unrecognised lines become action. Never throws, and runs in linear
+ * time.
+ */
 export function parseFountain(text: string, options: FountainOptions = {}): Play {
   const { text: words, hint } = extractHint(normaliseLines(text))
   const { page, end } = readTitleLines(words)

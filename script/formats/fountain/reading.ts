@@ -13,29 +13,29 @@ export interface Body {
 }
 
 /**
- * A body being parsed: `at` is the current line, `fresh` means that any kind of element can begin on it, for example
- * after a blank line.
+ * A body being parsed. `at` is the current line, and `fresh` means that any kind of element can begin on that line, for
+ * example because it follows a blank line.
  */
 export interface Reading extends Body {
   readonly lines: Lines
   readonly byName: Map<string, CharacterId>
   at: number
   fresh: boolean
-  /** Whether acts are written as sections, so that subsections may be scenes. */
+  /** Whether acts are written as sections, in which case their subsections can be scenes. */
   hasActs: boolean
 }
 
-/** Returns a line's text as written, without asides. */
+/** Returns the text of a line as written, without its asides. */
 export const rawWords = ({ lines }: Reading, at: number): string => lines.words[at] ?? ''
 
-/** Returns a line's text, trimmed. */
+/** Returns the trimmed text of a line. */
 export const wordsAt = (reading: Reading, at: number): string => trimLine(rawWords(reading, at))
 
-/** Returns a line's notes and cuts, if it has any. */
+/** Returns the notes and cuts in a line, if it has any. */
 export const asidesAt = ({ lines }: Reading, at: number): readonly Aside[] | undefined =>
   lines.marked[at] === 0 ? undefined : lines.asides.get(at)
 
-/** Returns a line's text from `from` to the end, trimmed. */
+/** Returns the trimmed text of a line from `from` to its end. */
 export const wordsFrom = (reading: Reading, at: number, from: number): string =>
   trimLine(from === 0 ? rawWords(reading, at) : rawWords(reading, at).slice(from))
 
@@ -48,19 +48,22 @@ export function markedLine(reading: Reading, at: number, from: number): MarkedLi
   return withAsides(right.slice(start), asides, start)
 }
 
-/** Returns a text with asides whose offsets were `by` larger in the original line. */
+/**
+ * Returns a text with its asides. Their offsets are reduced by `by`, because the text begins that far into the original
+ * line.
+ */
 export const withAsides = (words: string, asides: readonly Aside[], by: number): MarkedLine => ({
   words,
   asides: asides.map((aside) => ({ ...aside, at: Math.min(Math.max(aside.at - by, 0), words.length) })),
 })
 
-/** Removes a marked line's last character, the sign that determined its kind. */
+/** Removes the last character of a marked line, which is the sign that determined its kind. */
 export function withoutLastCharacter({ words, asides }: MarkedLine): MarkedLine {
   const rest = trimRight(words.slice(0, -1))
   return asides ? withAsides(rest, asides, 0) : { words: rest }
 }
 
-/** Parses the text of a line from `from` on. */
+/** Parses the text of a line from `from` to its end. */
 export function parseFrom(reading: Reading, at: number, from: number): RichText {
   if (reading.lines.marked[at] === 0) return plain(wordsFrom(reading, at, from))
   const { words, asides } = markedLine(reading, at, from)

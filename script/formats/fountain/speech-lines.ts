@@ -37,7 +37,7 @@ export function readSpeech(reading: Reading, from: number): void {
   reading.fresh = true
 }
 
-/** Adds the lines from `first` to before `end` as dialogue; a `first` of -1 means there are none. */
+/** Adds the lines from `first` up to but not including `end` as dialogue. -1 for `first` means that there are none. */
 function addSpoken(reading: Reading, first: number, end: number): void {
   if (first < 0) return
   let last = end - 1
@@ -52,8 +52,8 @@ const isEmptyAt = (reading: Reading, at: number): boolean =>
   wordsAt(reading, at) === '' && asidesAt(reading, at) === undefined
 
 /**
- * Whether the current line continues the speech. An empty line ends it unless it has asides; a line of two spaces
- * counts as a blank line within the speech unless nothing follows.
+ * Whether the current line continues the speech. An empty line ends the speech unless it has asides. A line of two
+ * spaces counts as a blank line within the speech unless nothing follows.
  */
 function staysInSpeech({ lines, at }: Reading): boolean {
   if (!isBlankLine(lines, at)) return true
@@ -74,7 +74,7 @@ function readCue(reading: Reading, from: number): void {
   add(reading, at, dual ? { kind: 'cue', text, character: id, dual } : { kind: 'cue', text, character: id })
 }
 
-/** Whether a cue without markup is only a name, without extension or `^`, as most are. */
+/** Whether a cue without markup is only a name, with no extension and no `^`. Most cues are. */
 function isBareName(words: string): boolean {
   const last = words.charCodeAt(words.length - 1)
   return last !== CARET && isInk(last) && isInk(words.charCodeAt(0)) && !words.includes('(')
@@ -83,7 +83,7 @@ function isBareName(words: string): boolean {
 /** Whether a character is certainly not a space. */
 const isInk = (code: number): boolean => code > SPACE && code < FIRST_WIDE_SPACE && code !== NO_BREAK_SPACE
 
-/** Splits a cue at its first bracket; a note before the bracket goes with the text after the name. */
+/** Splits a cue at its first bracket. A note before the bracket is moved to the text after the name. */
 function nameAndRest(line: MarkedLine): { name: string; text: RichText } {
   if (line.asides === undefined && !hasMarkup(line.words)) {
     const { name, extension } = splitCue(line.words)

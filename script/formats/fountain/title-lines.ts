@@ -2,8 +2,8 @@ import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
 /**
- * Known keys. A first paragraph is a title page only if it contains at least one of them, and any other keys are then
- * accepted too.
+ * Known keys. A first paragraph is a title page only if it contains at least one of them. If it does, its other keys
+ * are accepted too.
  */
 const KNOWN = new Set(
   (
@@ -13,10 +13,12 @@ const KNOWN = new Set(
   ).split('|'),
 )
 
-/** Maximum length of a key, in characters; longer text before a colon is treated as a sentence. */
+/**
+ * The maximum length of a key, in characters. If the text before a colon is longer, the line is treated as a sentence.
+ */
 const LONGEST_KEY = 60
 
-/** A title page, and the offset at which the text continues below it. */
+/** A title page, and the offset at which the text below it begins. */
 export interface TitleLines {
   readonly page: TitlePage
   readonly end: number
@@ -29,7 +31,10 @@ function keyOf(line: string): string | undefined {
   return trimLine(line.slice(0, at)).toLowerCase()
 }
 
-/** Reads the title page at the start of a text with '\n' line ends. Without one, the page is empty and `end` is 0. */
+/**
+ * Reads the title page at the start of a text with '\n' line endings. If there is none, the page is empty and `end` is
+ * 0.
+ */
 export function readTitleLines(text: string): TitleLines {
   const entries: { key: string; lines: string[] }[] = []
   let known = false
@@ -56,8 +61,8 @@ function entryOf({ key, lines }: { key: string; lines: readonly string[] }): Tit
 }
 
 /**
- * Prints a title page without entries that Fountain cannot hold. Returns an empty string if it would not be parsed back
- * as a title page.
+ * Prints a title page, leaving out entries that Fountain can't hold. Returns an empty string if the result would not be
+ * parsed back as a title page.
  */
 export function printTitleLines(page: TitlePage): string {
   let text = ''

@@ -6,7 +6,7 @@ import { printHtml } from './print-html.ts'
 
 const RUNS = 300
 
-/** Returns the names of elements still open at the end, or the first mismatched closing tag. */
+/** Returns the names of elements that are still open at the end, or the first closing tag that doesn't match. */
 function unclosed(html: string): readonly string[] {
   const open: string[] = []
   for (const [, close, name = '', own] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/g)) {

@@ -29,7 +29,7 @@ export const playTitle = (play: Play): string =>
 
 export const playAuthors = (play: Play): string[] => titleLines({ play }, 'author').map(bareTitleValue)
 
-/** Prints the title page as the document's header. */
+/** Prints the title page as the header of the document. */
 export function htmlTitlePage(play: Play): string {
   const title = printTitleValue(titleLines({ play }, 'title').join('\n')) || printPlain(UNTITLED[play.language])
   const rest = PARTS.flatMap((part) => {
@@ -39,7 +39,10 @@ export function htmlTitlePage(play: Play): string {
   return `<header class="title-page">\n<h1>${title}</h1>\n${rest.join('')}</header>\n`
 }
 
-/** Prints the cast list with descriptions, and group members in nested lists; an empty string if there is no list. */
+/**
+ * Prints the cast list with descriptions, and with the members of groups in nested lists. Returns an empty string if
+ * there is no list.
+ */
 export function htmlCast(play: Play): string {
   const entries = hasPrintedCastList(play.settings) ? castList(play) : []
   if (entries.length === 0) return ''
@@ -129,7 +132,7 @@ body { font-family: "Source Serif 4", Georgia, "Times New Roman", serif; }
 export const htmlStyle = ({ kind }: Pick<Play, 'kind'>): string =>
   `${COMMON}${kind === 'screenplay' ? SCREENPLAY : STAGE}`.trim()
 
-/** Prints links to every heading, as nested lists. */
+/** Prints nested lists of links to all headings. */
 function printLinks(parts: readonly HtmlPart[]): string {
   const items = parts
     .filter((part) => part.kind !== 'opening')
@@ -146,8 +149,8 @@ function printContents(play: Play, parts: readonly HtmlPart[]): string {
 }
 
 /**
- * Prints a play as one self-contained HTML page: styles for screen and print, landmarks, headings by act and scene, no
- * scripts. Elements that are never printed (notes, sections, synopses) are left out.
+ * Prints a play as one self-contained HTML page, with styles for screen and print, landmarks and headings for acts and
+ * scenes, and without scripts. Leaves out elements that are never printed (notes, sections, synopses).
  */
 export function printHtml(play: Play): string {
   const parts = htmlParts(play)

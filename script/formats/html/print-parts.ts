@@ -12,7 +12,7 @@ interface Scope {
 const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const UNPRINTED: ReadonlySet<Element['kind']> = new Set(['note', 'section', 'synopsis'])
 
-/** Prints a paragraph of this class, with its revision mark. */
+/** Prints a paragraph of this class and marks its revision. */
 function printParagraph(name: string, element: Element, words: string, style = ''): string {
   const { revision } = element
   const names = revision === undefined ? name : `${name} revised`
@@ -28,7 +28,7 @@ function printCue(cue: Element, { names }: Scope): string {
   return printParagraph('cue', cue, rest === '' ? said : `${said} <span class="extension">${rest}</span>`)
 }
 
-/** Tracks the indent of each part of a shared verse line: the number of characters in the parts before it. */
+/** Tracks how far to indent each part of a shared verse line: by the number of characters in the parts before it. */
 class SharedVerse {
   #from = 0
 
@@ -48,7 +48,7 @@ function printSpoken(element: Element, verse: SharedVerse): string {
   return printParagraph(element.kind, element, printWords(element.text), style)
 }
 
-/** Prints the speech that begins at the cue `at`, and returns the index after it. */
+/** Prints the speech whose cue is at `at`, and returns the index of the element after it. */
 function printSpeech(scope: Scope, at: number, verse: SharedVerse): { html: string; to: number } {
   const { elements } = scope.play
   let to = at + 1
@@ -64,7 +64,7 @@ function printSpeech(scope: Scope, at: number, verse: SharedVerse): { html: stri
   return { html: `<div class="speech">\n${cue ? printCue(cue, scope) : ''}${html}</div>\n`, to }
 }
 
-/** Prints the speech at a cue, together with the dual speeches that follow it. */
+/** Prints the speech whose cue is at `at`, together with the dual speeches that follow it. */
 function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: string; to: number } {
   const { elements } = scope.play
   const speeches = [printSpeech(scope, at, verse)]
@@ -81,14 +81,14 @@ function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: st
 
 const namesIn = (play: Play): ReadonlyMap<string, string> => new Map(play.characters.map(({ id, name }) => [id, name]))
 
-/** A part of a play under one heading, with nested parts. */
+/** A part of a play under one heading, and the parts nested in it. */
 export interface HtmlPart {
   readonly kind: 'act' | 'scene' | 'opening'
   /** Unique in the play: "act-2", "scene-14". */
   readonly id: string
-  /** The heading as plain text; empty if there is none. */
+  /** The heading as plain text. Empty if there is no heading. */
   readonly words: string
-  /** The heading's HTML, and the HTML of everything up to the next heading. */
+  /** The HTML of the heading, and the HTML of everything up to the next heading. */
   readonly heading: string
   readonly html: string
   readonly parts: readonly HtmlPart[]
@@ -144,8 +144,8 @@ class Parts {
 }
 
 /**
- * Splits a play at its headings: first everything before them, then acts with their scenes, or just scenes if there are
- * no acts.
+ * Splits a play at its headings. First comes everything before the first heading, then the acts with their scenes, or
+ * only scenes if there are no acts.
  */
 export function htmlParts(play: Play): readonly HtmlPart[] {
   const scope: Scope = { play, names: namesIn(play) }
@@ -172,7 +172,7 @@ export function htmlParts(play: Play): readonly HtmlPart[] {
   return parts.all.filter((part) => part.kind !== 'opening' || part.html !== '')
 }
 
-/** Prints a part and everything below it, with its heading at this level (2 is below the title). */
+/** Prints a part and everything in it, with its heading at this level. The title is at level 1. */
 export function printHtmlPart(part: HtmlPart, level = 2): string {
   const inner = part.html + part.parts.map((one) => printHtmlPart(one, level + 1)).join('')
   if (part.kind === 'opening') return `<div class="opening">\n${inner}</div>\n`

@@ -22,7 +22,7 @@ function printRun(run: Run): string {
   return `${open}${printPlain(run.text)}${close}`
 }
 
-/** Prints text with its marks, as HTML that is also valid XML. Asides are left out. */
+/** Prints text with its marks, as HTML that is also valid XML. Leaves out asides. */
 export const printWords = (text: RichText): string =>
   text
     .filter((run) => !run.aside)

@@ -5,7 +5,7 @@ import { marksOf, allOf, isTrue, oneOf, valueOf, isNamed, revisionOf, runsIn, ty
 import { plain, type RichText } from '../../rich-text.ts'
 import type { TypedParagraph } from '../typed/elements.ts'
 
-/** Built-in style names in the order of their index, which is the same in every language. */
+/** Names of the built-in styles, in the order of their indexes, which are the same in every language. */
 const BUILT_IN = [
   'General',
   'Scene Heading',
@@ -22,7 +22,7 @@ const ALIGNED: ReadonlyMap<string, string> = new Map([
   ['centre', 'Center'],
   ['right', 'Right'],
 ])
-/** The limit for chains of base styles; a longer chain is a cycle or comes from a malformed file. */
+/** The maximum length of a chain of base styles. A longer chain is a cycle, or comes from a malformed file. */
 const LONGEST_LINE = 20
 
 /** Returns the name of a style's base style or, if the element names none, the style's own name. */
@@ -31,7 +31,7 @@ const baseOf = (style: XmlElement | undefined): string =>
 
 interface Known {
   readonly element: XmlElement
-  /** The built-in style; empty for a custom style. */
+  /** The name of the built-in style. Empty for a custom style. */
   readonly builtIn: string
 }
 
@@ -48,8 +48,8 @@ export class Styles {
   readonly #known = new Map<string, Known>()
   readonly #kindOf: (type: string) => ParagraphKind
   /**
-   * Whether scene headings are numbered, and whether the numbers are locked; undefined if the heading style has no such
-   * setting.
+   * Whether scene headings are numbered, and whether the numbers are locked. Undefined if the heading style doesn't
+   * say.
    */
   readonly numbering: boolean | undefined
   readonly locked: boolean | undefined
@@ -67,7 +67,7 @@ export class Styles {
     this.locked = said(heading, 'numberlocked')
   }
 
-  /** Iterates over a style and its base styles, up to a built-in one. */
+  /** Iterates over a style and its base styles, up to the first built-in one. */
   *#lineOf(name: string): Iterable<Known> {
     const seen = new Set<string>()
     for (let key = keyOf(name); !seen.has(key) && seen.size < LONGEST_LINE;) {
@@ -124,7 +124,7 @@ export interface ReadContext extends Reading {
   readonly hasNumbers: boolean
 }
 
-/** A line break in an attribute that some programs escape twice. */
+/** A line break in an attribute, which some programs escape twice. */
 const DOUBLED_BREAK = /&#(?:xa|10);/gi
 const PARTS = ['style', 'text', 'marks']
 

@@ -18,7 +18,7 @@ import { isStageType } from '../fdx/kind.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { readBody, Styles } from './body.ts'
 
-/** Our keys for the bookmarks of a title page; other bookmarks are used as keys themselves. */
+/** The title page keys for bookmarks whose names differ from them. The names of other bookmarks are used as keys. */
 const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['authors', 'author'],
   ['writtenby', 'author'],
@@ -34,7 +34,7 @@ const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['website', 'contact'],
 ])
 
-/** Attributes of the document's info element, used before version 2. */
+/** Attributes of the document's info element, used by versions before 2. */
 const INFORMATION: readonly (readonly [attribute: string, key: string])[] = [
   ['title', 'title'],
   ['subtitle', 'subtitle'],
@@ -64,7 +64,7 @@ function readParagraph(paragraph: XmlElement, reading: Reading): TitleParagraph 
   }
 }
 
-/** Splits off a "written by" line that precedes the authors in the same value. */
+/** Moves a "written by" line that precedes the authors in the same value to its own entry. */
 function entriesOfValue(key: string, value: string): TitlePage {
   const [first = '', ...others] = value.split('\n')
   if (key !== 'author' || keyOfLine(first.trim()) !== 'credit') return [{ key, value }]
@@ -80,8 +80,8 @@ function informationOf(root: XmlElement): TitlePage {
 }
 
 /**
- * Reads the title page: bookmarked entries, other lines by their text, and before version 2 the attributes of the info
- * element.
+ * Reads the title page from bookmarked entries, from other lines by their text and, before version 2, from the
+ * attributes of the info element.
  */
 function readTitlePage(root: XmlElement, reading: Reading): TitlePage {
   const paragraphs = allOf(oneOf(root, 'titlepage'), 'para').map((one) => readParagraph(one, reading))
@@ -89,12 +89,12 @@ function readTitlePage(root: XmlElement, reading: Reading): TitlePage {
   return written.length > 0 ? written : withoutLoneCredit(joinEntries(informationOf(root)))
 }
 
-/** Parts of a document that are read, or that are settings of a program. */
+/** Parts of a document that are read, or that only contain a program's settings. */
 const KNOWN = 'info settings fadeinsettings styles paragraphs titlepage apages abpages spelling lists'.split(' ')
-/** Lists that a writer fills in; the others are typing suggestions. */
+/** Lists that a writer fills in. The others contain typing suggestions. */
 const WRITTEN = ['highlightrules']
 
-/** Counts content of the document that a play cannot hold. */
+/** Counts the content of a document that a play can't hold. */
 function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const part of childrenOf(root))
     if (!KNOWN.some((name) => isNamed(part, name))) tally.add(part.name, childrenOf(part).length)
@@ -110,7 +110,7 @@ const ROOT = /<(?:\w+:)?document\b[^<>]{0,500}\btype\s*=\s*["']\s*Open Screenpla
 /** Whether the text is an Open Screenplay document, judging by its root element. */
 export const showsOsf = (text: string): boolean => ROOT.test(text.slice(0, 20_000))
 
-/** From this version on, marks are attributes. */
+/** The version from which marks are attributes. Version 2.0 is stored as 20. */
 const ATTRIBUTES_SINCE = 20
 /** Page sizes are in tenths of a millimetre. */
 const UNITS = 10
@@ -127,8 +127,8 @@ function readingOf(root: XmlElement, tally: LossCounter): Reading {
 }
 
 /**
- * Whether scene numbers are displayed, and whether to keep them. Older versions store this on the document, newer ones
- * on the heading style.
+ * Whether scene numbers are displayed, and whether to keep them. Older versions store these settings in the document,
+ * newer ones in the heading style.
  */
 function numberingOf(settings: XmlElement | undefined, styles: Styles): { shown: boolean; kept: boolean } {
   const said = (name: string): boolean | undefined => {
@@ -151,9 +151,9 @@ function documentIn(root: XmlElement): boolean {
 }
 
 /**
- * Reads an Open Screenplay document, versions 1.2 to 5, which is also Fade In's format: all elements, custom styles by
- * their base styles, dual dialogue, scene numbers, revisions, notes, synopses and the title page. Never throws on
- * malformed input.
+ * Reads an Open Screenplay document, versions 1.2 to 5, which is also the format of Fade In. Keeps all elements, custom
+ * styles by their base styles, dual dialogue, scene numbers, revisions, notes, synopses and the title page. Never
+ * throws on malformed input.
  */
 export function readOsf(text: string): ReadResult {
   if (hasTooMany(text, '<')) return { error: 'hostile' }

@@ -2,13 +2,16 @@ import { isElement, wordsOf, type XmlElement } from '../xml/tree.ts'
 import { normalise, type Run, type RichText } from '../../rich-text.ts'
 import type { LossCounter } from '../reading.ts'
 
-/** Normalises element and attribute names, which versions of the format write with capitals, underscores or neither. */
+/**
+ * Normalises an element or attribute name. Some versions of the format write names with capitals, some with
+ * underscores, and some with neither.
+ */
 const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 export const isNamed = (element: XmlElement, name: string): boolean =>
   element.name === name || plainName(element.name) === name
 
-/** Returns the children with this name, given in lower case. */
+/** Returns the children with this name, which must be in lower case. */
 export const allOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element === undefined
     ? []
@@ -18,7 +21,7 @@ export const oneOf = (element: XmlElement | undefined, name: string): XmlElement
   element?.children.find((node): node is XmlElement => isElement(node) && isNamed(node, name))
 
 /**
- * Returns the value of the first of these attributes that exists, or an empty string. Names are given in lower case
+ * Returns the value of the first of these attributes that exists, or an empty string. The names must be in lower case,
  * without underscores.
  */
 export function valueOf(element: XmlElement | undefined, ...names: readonly string[]): string {
@@ -87,17 +90,17 @@ function readLegacy(words: string, tally: LossCounter): Run[] {
 
 const LEGACY_REVISION = /<rev="([1-9]\d{0,5})">/gi
 
-/** Returns the latest revision in the text's inline tags, or 0 if none. */
+/** Returns the number of the latest revision in the text's inline tags, or 0 if there is none. */
 const legacyRevision = (words: string): number =>
   [...words.matchAll(LEGACY_REVISION)].reduce((last, [, number]) => Math.max(last, Number(number)), 0)
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 const REVISION = /^[1-9]\d{0,5}$/
 
-/** Settings for reading a document's text. */
+/** The settings needed to read a document's text. */
 export interface Reading {
   readonly tally: LossCounter
-  /** Whether marks are inline tags, as before version 2. */
+  /** Whether marks are inline tags, as they are before version 2. */
   readonly isLegacy: boolean
   /** The default font and size. */
   readonly font: string
@@ -110,7 +113,10 @@ function revisionIn(element: XmlElement, { isLegacy }: Reading): number {
   return isLegacy && element.name === 'text' ? legacyRevision(wordsOf(element)) : 0
 }
 
-/** Returns the latest revision in which a paragraph was changed, including deletions, or 0 if none. */
+/**
+ * Returns the number of the latest revision in which a paragraph was changed, counting deletions, or 0 if there is
+ * none.
+ */
 export function revisionOf(paragraph: XmlElement, reading: Reading): number {
   const marks = allOf(oneOf(paragraph, 'marks'), 'mark')
   return [...allOf(paragraph, 'text'), ...marks].reduce((last, one) => Math.max(last, revisionIn(one, reading)), 0)

@@ -15,8 +15,8 @@ import { castFor, playOf, joinEntries } from '../typed/play-of.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
 /**
- * The kind of a printed paragraph: a kind of element, a part of the pages before the play, or a speech that starts on
- * the same line as its name.
+ * The kind of a printed paragraph: a kind of element, a kind of paragraph on the pages before the play, or a speech
+ * that starts on the same line as its cue.
  */
 export type PrintedKind = ElementKind | FrontKind | 'speech'
 
@@ -26,11 +26,11 @@ export interface PrintedParagraph {
   readonly text: RichText
   /** The number beside a heading. */
   readonly number?: string
-  /** Whether it is spoken at the same time as the previous speech. */
+  /** Whether the paragraph is spoken at the same time as the previous speech. */
   readonly dual?: true
-  /** Whether the writer typed the "continued" mark; otherwise the layout added it. */
+  /** Whether the "continued" mark was typed by the writer. If not, the layout added it. */
   readonly continued?: true
-  /** The part of a shared verse line. */
+  /** Which part of a shared verse line this is. */
   readonly part?: Element['part']
 }
 
@@ -38,14 +38,17 @@ export interface PrintedParagraph {
 interface PrintedScript {
   readonly kind: PlayKind
   readonly language?: Language
-  /** The title as typed, if it is printed in capitals. */
+  /** The title as typed. Only needed if the title is printed in capitals. */
   readonly title?: string
   readonly paragraphs: readonly PrintedParagraph[]
 }
 
-/** Kinds in which italics or bold on the whole text may be the writer's; for other kinds they come from the layout. */
+/**
+ * Kinds whose text can be set entirely in italics or bold by the writer. In all other kinds, this is done by the
+ * layout.
+ */
 const AS_TYPED: ReadonlySet<string> = new Set(['dialogue', 'verse'])
-/** Kinds of paragraphs before the play. */
+/** Kinds of paragraphs that are printed before the play. */
 const FRONT: ReadonlySet<string> = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
 
 const wordsOf = ({ text }: PrintedParagraph): string => textOf(text).replace(/\s+/g, ' ').trim()
@@ -61,7 +64,7 @@ function withoutMark(text: RichText, mark: 'italic' | 'bold'): RichText {
   }))
 }
 
-/** Removes the brackets around actions if every action is in brackets, which then come from the layout. */
+/** Removes the brackets around actions if every action has them, because they then come from the layout. */
 function withoutBrackets(parts: readonly Part[]): Part[] {
   const isAction = ({ kind }: Part): boolean => kind === 'action'
   const wordsIn = (part: Part): string => textOf(part.text).trim()
@@ -71,7 +74,7 @@ function withoutBrackets(parts: readonly Part[]): Part[] {
   )
 }
 
-/** A paragraph of the body, with properties that typed paragraphs lack. */
+/** A paragraph of the body, with properties that a typed paragraph doesn't have. */
 interface Part extends TypedParagraph {
   readonly kind: Element['kind']
   readonly dual?: true
@@ -80,7 +83,7 @@ interface Part extends TypedParagraph {
 
 const isItalic = (text: RichText): boolean => text.every((run) => run.italic === true || !/\p{L}/u.test(run.text))
 
-/** Splits a speech: italic directions in brackets become parentheticals, the rest dialogue. */
+/** Splits a speech into parts: italic directions in brackets become parentheticals, and the rest becomes dialogue. */
 function partsOfSpeech(text: RichText): Part[] {
   const out: Part[] = []
   const all = textOf(text)
@@ -99,7 +102,10 @@ function partsOfSpeech(text: RichText): Part[] {
   return out
 }
 
-/** Splits "NAME, direction : text" into cue, italic direction and speech. A cue may have no text. */
+/**
+ * Splits "NAME, direction : text" into a cue, an italic direction and a speech. If the paragraph is only a cue, there
+ * is no speech.
+ */
 function partsOfRunOn({ kind, text, dual }: PrintedParagraph, afterName: string): Part[] {
   const sign = new RegExp(`\\s*${afterName.trim().replace(/[.]/g, String.raw`\.`)}`, 'u').exec(textOf(text))
   const at = kind === 'cue' ? -1 : (sign?.index ?? -1)
@@ -140,12 +146,12 @@ function partsOf(given: PrintedParagraph, { afterName, continued }: LayoutString
   ]
 }
 
-/** Converts title page lines to entries, including setting and time. */
+/** Converts the lines of the title page to entries, including setting and time. */
 function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 'time' | 'scenes'>): TitlePage {
   const ofKind = (kind: string) => front.filter((one) => one.kind === kind).map((one) => one.text)
   const lines = [plain(ofKind('title').map(textOf).join('\n')), ...ofKind('front')]
   const entries = [...titlePageOf(lines.map((text) => ({ text, gap: 0 })))]
-  // the list of scenes is redundant and skipped; some layouts have no heading above the setting
+  // the list of scenes is skipped because it repeats the headings; some layouts print no heading above the setting
   let key: string = TITLE_KEYS.setting[0]
   for (const one of front) {
     const heading = wordsOf(one)
@@ -157,8 +163,8 @@ function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 
 }
 
 /**
- * Splits "ANNA, a friend" into name and description, at the last separator that follows a name used in cues, otherwise
- * at the first separator.
+ * Splits "ANNA, a friend" into name and description: at the last separator that follows a name used in cues, or
+ * otherwise at the first separator.
  */
 function listedOf(
   words: string,

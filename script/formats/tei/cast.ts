@@ -8,9 +8,9 @@ import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
 import { nameKey } from '../../cue.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
-/** Properties of a character other than name and description; members are ids in the file. */
+/** Properties of a character other than its name and description. `members` contains ids from the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {
-  /** Only for characters that the cast list leaves out; for others, the cast list contains the description. */
+  /** Only for characters left out of the cast list. For all others, the cast list contains the description. */
   readonly description?: string
 }
 
@@ -19,7 +19,7 @@ const EVERYONE = 'everyone'
 const LEFT_OUT = 'unprinted'
 const DESCRIPTION = 'description'
 
-/** Reads a `person` or `personGrp`; the latter is a group even if the file names no members. */
+/** Reads a `person` or `personGrp`. A `personGrp` is always a group, even if the file doesn't list its members. */
 function readPerson(person: XmlElement): PersonFacts {
   const { rend = '', corresp = '', n } = person.attributes
   const age = childOf(person, 'age')
@@ -36,7 +36,7 @@ function readPerson(person: XmlElement): PersonFacts {
   }
 }
 
-/** Returns an age in the form that the file can hold. */
+/** Returns an age as the file can hold it. */
 export const xmlSafeAge = (age = ''): string => tidy(xmlSafeWords(age))
 
 /** Prints an entry of the list of people. */
@@ -64,11 +64,11 @@ function printDescription({ description }: Character): string {
 
 interface Person {
   readonly id: string
-  /** The name in the edition. */
+  /** The name that the edition gives this person. */
   readonly given: string
   /** Other names in the edition. */
   readonly aliases: readonly string[]
-  /** The speaker labels as printed, in order of first use. */
+  /** The speaker labels as printed, in the order in which they first occur. */
   readonly labels: string[]
   description: string
   speaks: boolean
@@ -88,13 +88,13 @@ const peopleIn = (list: XmlElement): XmlElement[] =>
 /** Removes punctuation around the text. */
 const bare = (words: string): string => words.replace(/^[,.;:\s]+/, '').replace(/[,.;:\s]+$/, '')
 
-/** Returns a cast group's headings, which apply to all its members. */
+/** Returns the headings of a cast group, which apply to all its members. */
 const headsOf = (group: XmlElement): string[] =>
   childrenOf(group)
     .filter(({ name }) => name === 'head' || name === 'roleDesc')
     .map((one) => bare(tidy(plainWords(one))))
 
-/** Everyone in the play: those in the header, those who speak, and those in the cast list. */
+/** Everyone in the play: the people in the header, the speakers, and the people in the cast list. */
 export class Cast {
   readonly #people = new Map<string, Person>()
 
@@ -126,8 +126,8 @@ export class Cast {
   }
 
   /**
-   * Records a speech's speakers. Returns the character's id, or undefined if several speak at the same time or none is
-   * named.
+   * Records the speakers of a speech. Returns the character's id, or undefined if several characters speak at the same
+   * time or no speaker is named.
    */
   speak(who: readonly string[], label: string): string | undefined {
     const ids = who.length === 0 && label !== '' ? [this.#byLabel(label)] : who
@@ -139,7 +139,7 @@ export class Cast {
     return ids.length === 1 ? ids[0] : undefined
   }
 
-  /** Identifies a speaker without an id by a normalised form of the label. */
+  /** Identifies a speaker that has no id by a normalised form of its label. */
   #byLabel(label: string): string {
     const id = `label:${looseKey(label).replace(/\s+/g, ' ').trim()}`
     if (!this.#people.has(id)) this.#add({ id, given: label })
@@ -147,7 +147,8 @@ export class Cast {
   }
 
   /**
-   * Reads the descriptions of roles and their groups from the cast list. Roles without a line become characters too.
+   * Reads the descriptions of roles and of their groups from the cast list. Roles that have no lines become characters
+   * too.
    */
   readList(list: XmlElement, heads: readonly string[] = []): void {
     for (const part of childrenOf(list)) {
@@ -184,8 +185,8 @@ export class Cast {
   }
 
   /**
-   * Returns the characters in the order of the header, then of the text. Those who neither speak nor are in the cast
-   * list are left out.
+   * Returns the characters in the order of the header, followed by those found only in the text. Leaves out anyone who
+   * neither speaks nor is in the cast list.
    */
   characters(): Character[] {
     const there = [...this.#people.values()].filter(

@@ -8,7 +8,7 @@ const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
 const TIME = 60_000 + RUNS * 60
 
-/** Plays as encoded in an edition, and as we write them. */
+/** One play as encoded in an edition, and others as we write them. */
 const EDITION = `<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:lang="de"><teiHeader><fileDesc><titleStmt><title>A</title><author><persName>B</persName></author></titleStmt></fileDesc>
 <profileDesc><particDesc><listPerson><person xml:id="a"><persName>Anna</persName></person><personGrp xml:id="g"><name>Wache</name></personGrp></listPerson></particDesc></profileDesc></teiHeader>
 <text><front><castList><castItem corresp="#a"><role>Anna</role>, <roleDesc>eine Frau</roleDesc></castItem><castGroup><castItem>Wache</castItem></castGroup></castList><set><p>Hof.</p></set></front>

@@ -15,7 +15,7 @@ export interface Named {
 
 const PARTS = { first: 'I', middle: 'M', last: 'F' } as const
 
-/** Prints one `l` element per line, unless splitting would lose text or marks. */
+/** Prints one `l` element per line, or a single one if splitting the text would lose some of it or its marks. */
 function printSong({ text: given, revision }: Element): string {
   const text = xmlSafeText(given)
   const lines = linesOf(text)
@@ -37,7 +37,7 @@ function printLine(element: Element): string {
   return printElement('p', text, { reading: 'speech', attributes })
 }
 
-/** Returns the offset of the first bracket in a typed cue, or the end if it has none. */
+/** Returns the offset of the first bracket in a typed cue, or the length of the cue if it has none. */
 function bracketIn(text: RichText): number {
   let before = 0
   for (const run of text) {
@@ -57,8 +57,8 @@ class PrintedSpeech {
   #hasWords = false
 
   /**
-   * Begins a speech with a cue, or without one as a continuation; `named` is undefined if the speaker is not in the
-   * list.
+   * Begins a speech with a cue, or without one if it continues another. `named` is undefined if the speaker is not in
+   * the list.
    */
   constructor(cue: Element | undefined, named: Named | undefined) {
     this.#who = named === undefined ? '' : ` who="#${named.id}"`
@@ -118,8 +118,7 @@ const STAGE_TYPES: { readonly [kind in ElementKind]?: string } = {
 }
 
 /**
- * Prints an unprinted element (page break, section, synopsis or note), which is allowed anywhere; undefined for all
- * others.
+ * Prints a page break, section, synopsis or note, which is allowed anywhere. Returns undefined for all other elements.
  */
 function printMark({ kind, text, level, revision }: Element): string | undefined {
   const rend = rendOf(revision)

@@ -30,7 +30,7 @@ function printStatement({ titlePage }: Play): string {
   ].join('')
 }
 
-/** Prints the header: the play's title, source and people. */
+/** Prints the header, with the title of the play, its source and its people. */
 function printHeader(play: Play, people: readonly Named[]): string {
   const copyright = bare(titleValue(play.titlePage, 'copyright'))
   const title = printPlain(bare(titleValue(play.titlePage, 'title')))
@@ -53,7 +53,7 @@ function printPeople(people: readonly Named[]): string[] {
   return ['<profileDesc>', '<particDesc>', '<listPerson>', ...list, '</listPerson>', '</particDesc>', '</profileDesc>']
 }
 
-/** Prints a title page entry with the TEI element for it; `n` holds the entry's own key. */
+/** Prints a title page entry as the corresponding TEI element. `n` holds the entry's own key. */
 function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   const n = ` n="${printValue(key)}"`
   const words = printRuns(valueOf(value))
@@ -65,7 +65,7 @@ function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   return `<titlePart type="${key === 'subtitle' ? 'sub' : 'desc'}"${n}>${words}</titlePart>`
 }
 
-/** Normalises a description as `readTei` does when white space is not preserved. */
+/** Normalises a description as `readTei` does if its white space isn't preserved. */
 const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
 
 function printCastItem({ id, character: { name, description } }: Named): string {
@@ -75,14 +75,14 @@ function printCastItem({ id, character: { name, description } }: Named): string 
   return `<castItem corresp="#${id}"><role>${printPlain(name)}</role>${said}</castItem>`
 }
 
-/** Prints a cast entry; a group and its members are wrapped in a `castGroup`. */
+/** Prints an entry of the cast list. A group is wrapped in a `castGroup` together with its members. */
 function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<string, string>): string[] {
   const own = printCastItem({ id: ids.get(character.id) ?? '', character })
   if (members.length === 0) return [own]
   return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
 }
 
-/** Prints the cast list, then all other characters except those excluded from it. */
+/** Prints the cast list, followed by all other characters that aren't excluded from it. */
 function printCast(play: Play, people: readonly Named[]): string[] {
   const ids = new Map(people.map(({ id, character }) => [character.id, id]))
   const entries = castList(play)
@@ -91,7 +91,7 @@ function printCast(play: Play, people: readonly Named[]): string[] {
   return [...entries.flatMap((one) => printCastEntry(one, ids)), ...rest.map(printCastItem)]
 }
 
-/** Prints the title page, cast list and setting; an empty string if there are none. */
+/** Prints the title page, cast list and setting. Returns an empty string if there are none. */
 function printFront(play: Play, people: readonly Named[]): string {
   const { titlePage, language } = play
   const setting = titlePage.find(({ key, value }) => key === 'setting' && value.trim() !== '')
@@ -105,7 +105,10 @@ function printFront(play: Play, people: readonly Named[]): string {
   return parts.length === 0 ? '' : ['<front>', ...parts, '</front>', ''].join('\n')
 }
 
-/** Converts a name for use in an id: lower-case Latin letters and digits, hyphens for everything else. */
+/**
+ * Converts a name for use in an id: keeps lower-case Latin letters and digits, and replaces everything else with
+ * hyphens.
+ */
 const slugOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -135,10 +138,10 @@ function namedIn({ characters }: Play): Named[] {
 }
 
 /**
- * Prints a play as TEI that is valid against DraCor's schema, except for ages: a header with the people, the title
- * page, cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines, directions,
- * marks and notes. Properties for which TEI has no element go into `rend` and `type`, so that `readTei` returns the
- * same play except for its layout.
+ * Prints a play as TEI that is valid against DraCor's schema, except for ages. The file has a header with the people,
+ * the title page, cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines,
+ * directions, marks and notes. Properties for which TEI has no element go into `rend` and `type`, so that `readTei`
+ * returns the same play except for its layout.
  */
 export function printTei(play: Play): string {
   const people = namedIn(play)

@@ -4,20 +4,20 @@ import { sameText } from '../../same-play.ts'
 import { escapeMarkup, xmlSafeWords } from '../xml/tree.ts'
 import { directionOf, tidy, tidyRuns } from './words.ts'
 
-/** How `readTei` normalises an element's text when white space is not preserved. */
+/** The way `readTei` normalises the text of an element if its white space isn't preserved. */
 export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'numbered' | 'note'
 
 export const xmlSafeText = (text: RichText): RichText =>
   normalise(text.map((run) => ({ ...run, text: xmlSafeWords(run.text) })))
 
-/** Escapes text for use between tags, with line breaks as elements, since plain line breaks are collapsed. */
+/** Escapes text for use between tags. Line breaks become elements, because plain ones would be collapsed. */
 export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<lb/>')
 
 /** Escapes text for an attribute. */
 export const printValue = (words: string): string =>
   escapeMarkup(words).replace(/[\n\t]/g, (sign) => (sign === '\n' ? '&#10;' : '&#9;'))
 
-/** Whether a run is a direction within a line: all italic, and bracketed from start to end. */
+/** Whether a run is a direction within a line: entirely italic, and in brackets from start to end. */
 function isDirection({ text, italic, bold, underline, strike, aside }: Run): boolean {
   if (!italic || bold || underline || strike || aside) return false
   const stretches = splitAtBrackets(text)
@@ -39,7 +39,7 @@ function printRun(run: Run, reading: Reading): string {
   return rend === '' ? held : `<hi rend="${rend}">${held}</hi>`
 }
 
-/** Normalises the text of a speech as `readTei` does when white space is not preserved. */
+/** Normalises the text of a speech as `readTei` does if its white space isn't preserved. */
 function readAsSpeech(text: RichText): RichText {
   const runs = text.flatMap((run): Run[] => {
     if (!isDirection(run)) return [{ ...run, text: run.text.replaceAll('\n', ' ') }]
@@ -68,7 +68,7 @@ function isMeant(text: RichText, reading: Reading): boolean {
   return !sameText(readPlainly(text, reading), text)
 }
 
-/** Prints an element with this text. `attributes`, if any, begin with a space. */
+/** Prints an element with this text. If `attributes` are given, they must begin with a space. */
 export function printElement(name: string, given: RichText, how: { reading: Reading; attributes?: string }): string {
   const text = xmlSafeText(given)
   const meant = isMeant(text, how.reading) ? ' xml:space="preserve"' : ''

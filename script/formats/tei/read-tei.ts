@@ -26,7 +26,7 @@ const ACTS = new Set(['act', 'acte', 'akt', 'atto', 'acto', 'jornada', 'felvoná
 const SCENES = new Set(['scene', 'scène', 'szene', 'scena', 'escena', 'auftritt'])
 const PARAGRAPHS = new Set(['p', 'l', 'ab'])
 
-/** Headings for acts and scenes that the edition numbers without printing a heading. */
+/** The headings for acts and scenes that an edition only numbers. */
 const NAMES = { en: { act: 'Act', scene: 'Scene' }, fr: { act: 'Acte', scene: 'Scène' } } as const
 
 interface Reading {
@@ -45,7 +45,7 @@ const headOf = (division: XmlElement): string =>
     .map((head) => tidy(plainWords(head)))
     .join(' ')
 
-/** Returns a heading whose text is preserved, with its division's number and revision. */
+/** Returns a heading whose white space is preserved, with the number and revision of its division. */
 function verbatimHead(division: XmlElement): Pick<Element, 'text' | 'number' | 'revision'> | undefined {
   const [head, ...others] = childrenOf(division, 'head')
   if (head === undefined || others.length > 0 || !isVerbatim(head)) return undefined
@@ -113,10 +113,10 @@ function authorsIn(statement: XmlElement): string[] {
     .filter((name) => name !== '')
 }
 
-/** Parts of a title page that may be entries. */
+/** Parts of a title page that can be entries. */
 const LINES: ReadonlySet<string> = new Set(['docTitle', 'titlePart', 'docAuthor', 'docDate', 'byline'])
 
-/** Reads a title page whose parts have their key in `n`, as in the files we write. */
+/** Reads a title page whose parts hold their key in `n`, as in the files we write. */
 function readTitlePage(tei: XmlElement): TitlePage {
   const text = childOf(tei, 'text')
   const page = text === undefined ? undefined : findIn(text, 'titlePage')
@@ -132,7 +132,7 @@ function readTitlePage(tei: XmlElement): TitlePage {
 
 const isLine = ({ name, attributes }: XmlElement): boolean => LINES.has(name) && attributes['n'] !== undefined
 
-/** Returns the element that contains the text; titles and sets wrap it in an inner element. */
+/** Returns the element that contains the text. In titles and sets, it is nested in an outer element. */
 const leafOf = (part: XmlElement): XmlElement => {
   const [only] = childrenOf(part)
   return only !== undefined && (only.name === 'titlePart' || (part.name === 'set' && only.name === 'p')) ? only : part
@@ -161,8 +161,8 @@ function readHeader(tei: XmlElement): TitlePage {
 }
 
 /**
- * Returns French for a French text, otherwise English. This sets the layout's fixed wording and spacing; the play
- * itself may be in another language.
+ * Returns French for a French text, and English for all others. This determines the layout's fixed wording and spacing,
+ * even if the play is in a third language.
  */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''
@@ -184,7 +184,7 @@ function leftOut(tei: XmlElement): ReadWarning[] {
   ]
 }
 
-/** Reads a play in TEI, as encoded by DraCor and Théâtre classique: speeches, acts, scenes, the cast list and verse. */
+/** Reads a play in TEI, as encoded by DraCor and Théâtre classique: acts, scenes, speeches, verse and the cast list. */
 export function readTei(text: string): ReadResult {
   const document = readXml(text)
   if ('error' in document) return document

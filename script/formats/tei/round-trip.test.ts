@@ -19,7 +19,7 @@ import { tidy } from './words.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
-/** A normal run reads only some of the shared plays, a long run all of them. */
+/** In a normal run, only some of the shared plays are read. In a long run, all of them are. */
 const EVERY = RUNS > 300 ? 1 : 5
 const TIME = 60_000 + RUNS * 60
 
@@ -62,7 +62,7 @@ const heldTitlePage = (page: TitlePage): TitlePage =>
       .join('\n'),
   }))
 
-/** Returns the play as TEI can hold it: everything but the layout, with single spaces in names. */
+/** Returns the play as TEI can hold it: without its layout, and with single spaces in names. */
 const held = (play: Play): Play => ({
   ...play,
   titlePage: heldTitlePage(play.titlePage),
@@ -71,7 +71,10 @@ const held = (play: Play): Play => ({
   settings: defaultSettings(play.kind, play.language),
 })
 
-/** Returns each element in the form that the tests compare: without ids, and with characters by name. */
+/**
+ * Returns the elements in the form in which the tests compare them: without ids, and with characters' names instead of
+ * their ids.
+ */
 const comparable = (play: Play): unknown[] =>
   play.elements.map((element) => {
     const { character, id: _, number = '', movement, ...rest } = element

@@ -28,7 +28,7 @@ const PARTS: ReadonlyMap<string, VersePart> = new Map([
 const HOLDERS = new Set('lg said q quote floatingText body div sp'.split(' '))
 const LINES = new Set(['l', 'p', 'ab', ...HOLDERS])
 
-/** Collects a speech; text outside lines and paragraphs becomes dialogue. */
+/** Collects a speech. Text outside lines and paragraphs becomes dialogue. */
 class Speech {
   readonly elements: Element[] = []
   #loose: XmlNode[] = []
@@ -49,7 +49,7 @@ class Speech {
       if (!isElement(node) || !(APPARATUS.has(node.name) || node.name === 'speaker')) this.#loose.push(node)
       return
     }
-    // a direction in the middle of loose text stays part of it
+    // a direction in the middle of loose text is kept in that text
     if (node.name === 'stage' && this.#loose.some((one) => isElement(one) || one.trim() !== '')) {
       this.#loose.push(node)
       return
@@ -101,8 +101,8 @@ function besideName(sp: XmlElement): RichText | undefined {
 }
 
 /**
- * Reads a speech in the form in which we write it, recognised by its tokens or by a speaker label that matches the list
- * exactly. Returns undefined for any other speech.
+ * Reads a speech in the form in which Réplique writes it, recognised by its tokens or by a speaker label that matches
+ * the list exactly. Returns undefined for any other speech.
  */
 function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   const [speaker, ...others] = childrenOf(sp, 'speaker')
@@ -129,7 +129,7 @@ function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   return [cue, ...speech.elements]
 }
 
-/** Reads a speech and its cue; empty if it has neither text nor directions. */
+/** Reads a speech and its cue. Returns nothing if the speech has neither text nor directions. */
 export function readSpeech(sp: XmlElement, cast: Cast): Element[] {
   const own = readOwnSpeech(sp, cast)
   if (own !== undefined) return own

@@ -8,7 +8,7 @@ export const APPARATUS: ReadonlySet<string> = new Set(
   'note fw pb figure graphic milestone gap ref bibl del orig sic'.split(' '),
 )
 
-/** Normalises a line: removes soft hyphens, collapses spaces and removes those before punctuation. */
+/** Normalises a line: removes soft hyphens, collapses spaces, and removes spaces before punctuation. */
 export const tidy = (words: string): string =>
   words
     .replace(/\u00ad/g, '')
@@ -16,7 +16,7 @@ export const tidy = (words: string): string =>
     .replace(/ +([,.)\]](?!\.))/g, '$1')
     .trim()
 
-/** Returns the plain text of an element without editorial additions; line breaks become spaces. */
+/** Returns the plain text of an element without editorial additions. Line breaks become spaces. */
 export const plainWords = (element: XmlElement, without: ReadonlySet<string> = APPARATUS): string =>
   element.children
     .map((node) => {
@@ -70,13 +70,13 @@ function collect(node: XmlNode, marks: Marks, runs: Run[]): void {
   }
 }
 
-/** Returns a direction within a line, in brackets and italics. */
+/** Returns a direction within a line, bracketed and in italics. */
 function directionRuns(stage: XmlElement): Run[] {
   const words = directionWords(stage)
   return words === '' ? [] : [{ text: ' ' }, { text: `(${words})`, italic: true }, { text: ' ' }]
 }
 
-/** Collapses spaces within and across runs, and removes those at both ends and before punctuation. */
+/** Collapses spaces within and across runs, and removes spaces at both ends and before punctuation. */
 export function tidyRuns(runs: readonly Run[]): RichText {
   const out: Run[] = []
   for (const run of runs) {
@@ -107,7 +107,7 @@ export function richWords(nodes: readonly XmlNode[], marks: Marks = {}): RichTex
   return tidyRuns(runs)
 }
 
-/** Types of notes by the writer rather than an editor, including sections and synopses. */
+/** Types of notes that come from the writer rather than from an editor, including sections and synopses. */
 export const OWN_NOTES: ReadonlySet<string> = new Set(['writer', 'section', 'synopsis'])
 
 export const isOwnNote = ({ name, attributes }: XmlElement): boolean =>
@@ -135,18 +135,21 @@ function collectVerbatim(node: XmlNode, look: Omit<Run, 'text'>, runs: Run[]): v
   }
 }
 
-/** Returns an element's text unchanged, line breaks as '\n', notes and cuts as asides. */
+/** Returns the text of an element unchanged, with line breaks as '\n', and notes and cuts as asides. */
 export function verbatimWords(element: XmlElement): RichText {
   const runs: Run[] = []
   for (const child of element.children) collectVerbatim(child, {}, runs)
   return normalise(runs)
 }
 
-/** Returns the text of a paragraph, line or heading: unchanged if preserved, otherwise normalised. */
+/**
+ * Returns the text of a paragraph, line or heading. It is unchanged if its white space is preserved, and normalised
+ * otherwise.
+ */
 export const wordsIn = (element: XmlElement): RichText =>
   isVerbatim(element) ? verbatimWords(element) : richWords(element.children)
 
-/** Returns a line break between two runs, with their marks if both have the same ones. */
+/** Returns a line break between two runs. It has their marks if both have the same ones. */
 function breakBetween(before: Run | undefined, after: Run | undefined): Run {
   const isWithin = before !== undefined && after !== undefined && before.aside === undefined && sameMarks(before, after)
   return isWithin ? { ...before, text: '\n' } : { text: '\n' }
@@ -157,9 +160,9 @@ export const joinLines = (lines: readonly RichText[]): RichText =>
   normalise(lines.flatMap((line, at) => (at === 0 ? line : [breakBetween(lines[at - 1]?.at(-1), line[0]), ...line])))
 
 /**
- * Tokens in an element's `rend` in the files we write: `dual`, a speech beside the previous one; `continued`, a speech
- * that continues after a direction without a new cue; `silent`, a speech without text; `unlisted`, a speech whose
- * speaker is not in the list; `beside-name`, a direction beside the speaker's name.
+ * Tokens for the `rend` attribute in the files we write. `dual`: a speech beside the previous one. `continued`: a
+ * speech that continues after a direction, without a new cue. `silent`: a speech without text. `unlisted`: a speech
+ * whose speaker is not in the list. `beside-name`: a direction beside the speaker's name.
  */
 export type RendToken = 'dual' | 'continued' | 'silent' | 'unlisted' | 'beside-name'
 
@@ -174,7 +177,7 @@ export function revisionIn({ attributes }: XmlElement): { readonly revision?: nu
   return found === undefined ? {} : { revision: Number(found) }
 }
 
-/** Prints these tokens as a `rend` attribute, or an empty string if there are none. */
+/** Prints a revision and tokens as a `rend` attribute. Returns an empty string if there are none. */
 export function rendOf(revision: number | undefined, tokens: readonly RendToken[] = []): string {
   const all = [...tokens, ...(revision !== undefined && revision > 0 ? [`revision${revision}`] : [])]
   return all.length === 0 ? '' : ` rend="${all.join(' ')}"`
@@ -207,7 +210,7 @@ export function keepKnownMovers(element: Element, known: ReadonlySet<CharacterId
   return { ...element, movement: { ...movement, who: movement.who.filter((one) => known.has(one)) } }
 }
 
-/** Reads unprinted content between elements: the writer's notes, and page breaks set by the writer. */
+/** Reads unprinted content between elements: the writer's notes and page breaks. */
 export function readOwnMark(node: XmlElement): Element | undefined {
   if (node.name === 'pb' && node.attributes['type'] === 'break') return { kind: 'pageBreak', text: [] }
   if (!isOwnNote(node)) return undefined

@@ -8,7 +8,7 @@ import { printText } from './print-text.ts'
 
 const RUNS = 300
 
-/** Normalises the properties that the round trip changes: paragraphs are re-wrapped, and the title loses its marks. */
+/** Normalises what the round trip changes: paragraphs are rewrapped, and the title loses its marks. */
 const broken = ({ blocks, ...rest }: Blocks): Blocks => ({
   ...rest,
   title: rest.title.replace(/[*_]/g, ''),

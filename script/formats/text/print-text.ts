@@ -25,7 +25,7 @@ const cells = (words: string): number => {
   return sum
 }
 
-/** Splits a word that is wider than a line. */
+/** Splits a word that is too long for a line. */
 function pieces(word: string, width: number): string[] {
   const out: string[] = []
   let piece = ''
@@ -43,7 +43,7 @@ function pieces(word: string, width: number): string[] {
   return [...out, piece]
 }
 
-/** Wraps a line to at most `width` characters. White space collapses to one space; no-break spaces are kept. */
+/** Wraps a line at `width` characters. Collapses white space, but keeps no-break spaces. */
 function wrapLine(words: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -64,7 +64,7 @@ function wrapLine(words: string, width: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Sets text in a column and returns one string per line, without trailing spaces. */
+/** Fits text into a column. Returns one string per line, without trailing spaces. */
 function fill(words: string, { from, width, align = 'left' }: Column): string[] {
   return words
     .split('\n')
@@ -76,9 +76,9 @@ function fill(words: string, { from, width, align = 'left' }: Column): string[] 
     })
 }
 
-/** Points per character of a text column. */
+/** The width of a character in a text column, in points. */
 const CHARACTER = 7.2
-/** The maximum line length; mail programs break longer lines. */
+/** The maximum length of a line, in characters. Mail programs break longer ones. */
 const LONGEST = 68
 
 /** The columns for a play as plain text. */
@@ -89,8 +89,8 @@ interface TextPage {
 }
 
 /**
- * Derives the columns from the layout. A monospaced layout is followed exactly; in others, names are centred unless
- * they are beside their speech.
+ * Derives the columns from the layout. A monospaced layout is followed exactly. In all others, names are centred unless
+ * they are printed beside the speech.
  */
 function textPage(layout: Layout): TextPage {
   const width = Math.min(LONGEST, Math.floor(layout.textWidth / CHARACTER + 0.01))
@@ -148,7 +148,9 @@ const INDENT = 4
 /** The maximum indent of nested groups. */
 const DEEPEST = 16
 
-/** Prints a screenplay's title page: one `Title: …` line per entry, multi-line values indented below the key. */
+/**
+ * Prints the title page of a screenplay: one `Title: …` line per entry, with multi-line values indented below the key.
+ */
 function filmFront(play: Play, { width }: TextPage): string[] {
   return (Object.keys(KEYS) as Part[]).flatMap((part) => {
     const values = valuesOf(play, part)
@@ -170,7 +172,7 @@ function printCastLine({ character, depth }: CastLine, width: number): string[] 
   return fill(words, { from, width: width - from })
 }
 
-/** Prints a stage play's title page: title and authors centred, then the cast list. */
+/** Prints the title page of a stage play: the title and authors, centred, then the cast list. */
 function stageFront(play: Play, { width }: TextPage): string[] {
   const middle = (lines: readonly string[]): string[] =>
     lines.flatMap((line) => fill(line, { from: 0, width, align: 'centre' }))
@@ -200,7 +202,7 @@ const printFront = (play: Play, page: TextPage): string[] =>
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const CAPITALS: ReadonlySet<ElementKind> = new Set(['act', 'transition', 'shot'])
-/** Blank lines before an act or scene. */
+/** The number of blank lines before an act or scene. */
 const ABOVE_PART = 2
 
 interface Scope {
@@ -214,7 +216,7 @@ const IN_BRACKETS = /^\(.*\)$/s
 
 const bracketed = (words: string): string => (IN_BRACKETS.test(words) ? words : `(${words})`)
 
-/** Returns a cue with the name in capitals, so that programs recognise it; the extension is unchanged. */
+/** Returns a cue with the name in capitals, so that other programs recognise it. The extension is unchanged. */
 function cueWords(element: Element, { names, play }: Scope): string {
   const rest = printedText(element.text).trim()
   const named = names.get(element.character ?? '')
@@ -237,7 +239,7 @@ function wordsOf(element: Element, at: number, scope: Scope): string {
   return CAPITALS.has(kind) ? words.toUpperCase() : words
 }
 
-/** Returns the number of blank lines before a paragraph: none within a speech. */
+/** Returns the number of blank lines before a paragraph. There are none within a speech. */
 function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
   if (before === undefined) return 0
   if (SPOKEN.has(kind) && (SPOKEN.has(before) || before === 'cue')) return 0
@@ -245,8 +247,8 @@ function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
 }
 
 /**
- * Prints a play as plain text for email or any other program: monospaced, at most 68 characters per line, names and
- * headings placed as in the layout, without bold or italics.
+ * Prints a play as plain text for email or any other program: monospaced, with at most 68 characters per line, with
+ * names and headings placed as in the layout, and without bold or italics.
  */
 export function printText(play: Play): string {
   const page = textPage(layoutOf(play.settings, play.language, play.kind))
@@ -264,7 +266,7 @@ export function printText(play: Play): string {
     if (!column || !words) return
     const gap = before === undefined ? ABOVE_PART : gapAbove(element.kind, before) + blankLines(element)
     if (lines.length > 0) for (let i = gap; i > 0; i--) lines.push('')
-    // a blank line within a speech would end it when the text is read back
+    // when the text is read back, a blank line within a speech would end the speech
     const paragraphs = element.kind === 'action' ? words.split('\n\n') : [words]
     paragraphs.forEach((words, i) => lines.push(...(i > 0 ? [''] : []), ...fill(words, column)))
     before = element.kind

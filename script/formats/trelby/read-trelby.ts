@@ -13,7 +13,7 @@ interface TrelbyElement {
   readonly text: string
 }
 
-/** The separator between an element's lines, by the line's break character. */
+/** The separator between the lines of an element, by the character that marks the break. */
 const BREAKS: Readonly<Record<string, string>> = { '>': ' ', '+': '  ', '&': '', '|': '\n' }
 const LAST = '.'
 
@@ -22,18 +22,18 @@ interface TrelbyFile {
   readonly version: number
   /** Values by name, such as "Paper/Height". */
   readonly settings: ReadonlyMap<string, string>
-  /** The values of "Title-String" and "Header-String", in order; `page` is the number of the title page. */
+  /** The values of "Title-String" and "Header-String", in order. `page` is the number of the title page. */
   readonly titles: readonly { readonly page: number; readonly value: string }[]
   readonly headers: readonly string[]
   readonly elements: readonly TrelbyElement[]
   /** The number of unrecognised lines. */
   readonly strange: number
-  /** Whether the file ends before the script does. */
+  /** Whether the file ends before the end of the script. */
   readonly cutShort: boolean
 }
 
 const VERSION = /^\ufeff?#Version +(\d{1,9})/
-/** From this version on, a line marks the start of the script. */
+/** The version from which a line marks the start of the script. */
 const START_SINCE = 3
 const SECTION = /^#(Begin|End)-(\S+)\s*$/
 const CONFIG = /^#([A-Za-z0-9-]+)(?: (.*))?$/
@@ -110,7 +110,7 @@ class Lines {
   }
 }
 
-/** Splits a file into its parts; undefined if it does not begin with a version. */
+/** Splits a file into its parts. Returns undefined if it doesn't begin with a version. */
 function cutTrelby(text: string): TrelbyFile | undefined {
   const version = Number(VERSION.exec(text)?.[1] ?? Number.NaN)
   if (Number.isNaN(version)) return undefined
@@ -123,7 +123,7 @@ function cutTrelby(text: string): TrelbyFile | undefined {
   return { version, settings, titles, headers, elements, strange, cutShort }
 }
 
-/** A string of a title page, with its position in millimetres from the upper left corner. */
+/** A piece of text on a title page, with its position in millimetres from the upper left corner. */
 interface TitleString {
   readonly page: number
   readonly top: number
@@ -143,14 +143,14 @@ function readString({ page, value }: TrelbyFile['titles'][number]): TitleString[
   return words.trim() === '' ? [] : [{ page, top: Number(top) || 0, left: Number(left) || 0, alignment, text: words }]
 }
 
-/** Puts a blank line before each string, because separate strings are separate entries. */
+/** Puts a blank line before each piece of text, because separate pieces are separate entries. */
 const paragraphsOf = ({ text, alignment }: TitleString): TitleParagraph[] => {
   const stands = { alignment, isCentred: alignment === 'center' }
   const lines = text.split('\n').map((line) => (line.trim() === '' ? [] : linesWithEmphasis([{ text: line }])))
   return [[], ...lines].map((lines) => ({ lines, ...stands }))
 }
 
-/** Reads the title pages into entries; the strings of each page are sorted from top to bottom. */
+/** Reads the title pages into entries. Sorts the text on each page from top to bottom. */
 function readTitlePage(titles: TrelbyFile['titles']): TitlePage {
   const strings = titles.flatMap(readString)
   strings.sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left)
@@ -171,7 +171,7 @@ const KINDS: Readonly<Record<string, ElementKind>> = {
 
 /** Keys under which versions 2 and 3 store names for auto-completion. */
 const NAME = /^(?:AutoCompletion\/Character\/Items|Element\/Character\/AutoCompletionList)\/\d+$/
-/** The page number placeholder and punctuation in a header; anything else was written by the user. */
+/** The placeholder for the page number and the punctuation in a header. Anything else was written by the user. */
 const PAGE = /\$\{PAGE\}|[\s.,:;()[\]-]/g
 
 function paragraphOf({ sign, text }: TrelbyElement, tally: LossCounter): TypedParagraph {
@@ -190,8 +190,8 @@ const namesIn = (settings: TrelbyFile['settings']): string[] =>
   [...settings].flatMap(([name, value]) => (NAME.test(name) ? [value] : []))
 
 /**
- * Reads a Trelby script, format versions 1 to 3: all element types, forced line breaks, title pages, auto-completion
- * names and the paper size. The format has no marks within a line. Never throws on malformed input.
+ * Reads a Trelby script, format versions 1 to 3. Keeps all element types, forced line breaks, title pages,
+ * auto-completion names and the paper size. The format has no marks within a line. Never throws on malformed input.
  */
 export function readTrelby(text: string): ReadResult {
   if (hasTooMany(text, '\n')) return { error: 'hostile' }

@@ -8,17 +8,17 @@ import { trimText } from '../fdx/words.ts'
 export interface TypedParagraph {
   readonly kind: ElementKind
   readonly text: RichText
-  /** Only for sections, from 1. */
+  /** The outline level, from 1. Only for sections. */
   readonly level?: number
-  /** Only for scenes and acts: the number as written. */
+  /** The number as written. Only for scenes and acts. */
   readonly number?: string
-  /** The latest revision of its text, from 1; 0 or absent if unrevised. */
+  /** The number of the latest revision of its text, from 1. 0 or absent if the text was never revised. */
   readonly revision?: number
-  /** Only for cues: whether the file marks this speech as one of a dual pair. */
+  /** Whether the file marks this speech as one of a dual pair. Only for cues. */
   readonly isDual?: boolean
 }
 
-/** Elements whose leading and trailing white space is removed. */
+/** Kinds of elements whose leading and trailing white space is removed. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred', 'note'])
 
 const isNumbered = ({ kind, number }: TypedParagraph): boolean =>
@@ -46,7 +46,9 @@ const notesIn = ({ text }: TypedParagraph): Element[] =>
     return words.length === 0 ? [] : [{ kind: 'note' as const, text: words }]
   })
 
-/** Converts a paragraph to elements: itself, nothing if it is blank, or its notes if it has no other content. */
+/**
+ * Converts a paragraph to elements: to one element, to none if it is blank, or to its notes if it has no other content.
+ */
 function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   const { kind, text, level, number, revision } = paragraph
   if (kind === 'pageBreak') return [{ kind, text: [] }]
@@ -63,18 +65,18 @@ function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   return [element]
 }
 
-/** Kinds within a speech, which don't separate the two cues of a dual pair. */
+/** Kinds that occur within a speech, so that they don't separate the two cues of a dual pair. */
 const SPEECH: ReadonlySet<string> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse', 'note'])
 
 /**
- * Marks the second speech of each dual pair: the one after the marked speech or, if there is none, the marked speech
+ * Marks the second speech of each dual pair. It is the speech after the marked one or, if there is none, the marked one
  * itself.
  */
 class Pairs {
   readonly #elements: Element[]
   /**
-   * The indexes of the cues of the current speech, the previous one, and a marked speech not yet paired; -1 if there is
-   * none.
+   * The indexes of the cues of the current speech, of the previous one, and of a marked speech that hasn't been paired
+   * yet. -1 if there is no such speech.
    */
   #speech = -1
   #before = -1
@@ -91,8 +93,8 @@ class Pairs {
   }
 
   /**
-   * Called for any element that is not part of a speech. A marked speech that was not followed by another one pairs
-   * with the speech before it.
+   * Called for every element that isn't part of a speech. Pairs a marked speech with the one before it if no other
+   * speech followed it.
    */
   end(): void {
     if (this.#waiting >= 0 && this.#before >= 0) this.#pair(this.#waiting)
@@ -114,7 +116,7 @@ class Pairs {
   }
 }
 
-/** Converts paragraphs to elements: drops blank ones, resolves speakers by name and marks dual dialogue. */
+/** Converts paragraphs to elements. Drops blank ones, resolves speakers by name and marks dual dialogue. */
 export function elementsOf(paragraphs: readonly TypedParagraph[], cast: Cast): Element[] {
   const elements: Element[] = []
   const pairs = new Pairs(elements)

@@ -8,16 +8,16 @@ import { defaultSettings, type Element, type Language, type Paper, type Play, ty
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import type { Character } from '../../character.ts'
 
-/** The information in a file about its characters, besides the cues. */
+/** Information in the file about its characters, other than in cues. */
 interface Listed {
   readonly names: readonly string[]
-  /** The file's own "continued" text; null if cues keep these marks. */
+  /** The file's own "continued" text. Null if cues keep these marks. */
   readonly continued?: string | null
 }
 
 /**
- * Creates the cast: first the listed characters, then those that only occur in cues. In programs that display cues in
- * capitals, a name may have been typed in different ways; the listed form wins, otherwise one in capitals.
+ * Creates the cast: first the listed characters, then those that occur only in cues. A program that displays cues in
+ * capitals may hold several spellings of a name. The one in the list is used or, failing that, one in capitals.
  */
 export function castFor(paragraphs: readonly TypedParagraph[], { names, continued = '' }: Listed): Cast {
   const known = new Map<string, string>()
@@ -33,7 +33,7 @@ export function castFor(paragraphs: readonly TypedParagraph[], { names, continue
   return new Cast([...known.values()], continued === null ? undefined : marksBy(continued))
 }
 
-/** Joins adjacent entries with the same key and drops empty ones. */
+/** Joins adjacent entries that have the same key, and drops empty ones. */
 export function joinEntries(page: TitlePage): TitlePage {
   const entries: { key: string; value: string }[] = []
   for (const { key, value } of page) {
@@ -45,23 +45,23 @@ export function joinEntries(page: TitlePage): TitlePage {
   return entries
 }
 
-/** Removes "Written by" if there is no author: some programs add it to every new script. */
+/** Removes the credit, such as "Written by", if there is no author. Some programs add it to every new script. */
 export const withoutLoneCredit = (page: TitlePage): TitlePage =>
   page.some(({ key, value }) => key === 'author' && value !== '') ? page : page.filter(({ key }) => key !== 'credit')
 
-/** The maximum number of tags or lines: ten times that of the longest script. More could exhaust memory. */
+/** The maximum number of tags or lines: ten times as many as the longest script has. More could exhaust the memory. */
 const MOST = 600_000
 
-/** Whether a sign occurs in a text more often than in any real script. */
+/** Whether a sign occurs in a text more often than it does in any real script. */
 export function hasTooMany(text: string, sign: string): boolean {
-  // a shorter text cannot have that many
+  // a shorter text can't contain that many
   if (text.length < MOST) return false
   let left = MOST
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
   return false
 }
 
-/** The properties of a play that its file states; the others are undefined. */
+/** The properties of a play that its file states. Those that it doesn't state are undefined. */
 interface TypedPlay {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]
@@ -72,7 +72,7 @@ interface TypedPlay {
   readonly sceneNumbers?: boolean
 }
 
-/** Creates a play from a file's contents; an unknown kind or language is guessed from the text. */
+/** Creates a play from the contents of a file. If the kind or language is unknown, it is guessed from the text. */
 export function playOf(said: TypedPlay): Play {
   const { elements, characters, titlePage } = said
   const kind = said.kind ?? guessKind(elements)
@@ -91,12 +91,12 @@ export function playOf(said: TypedPlay): Play {
 /** Whether a program's "continued" text, such as "(suite)", is French. */
 export const isFrenchContinued = (words: string): boolean => /\b(?:suite|suivre|plus)\b/i.test(words)
 
-/** Returns the paper for a page height in millimetres, or undefined if the height is unknown. */
+/** Returns the paper that has this height in millimetres, or undefined if the height isn't known. */
 export function paperOfHeight(height: number): Paper | undefined {
   if (!Number.isFinite(height) || height <= 0) return undefined
   return Math.abs(height - A4_HEIGHT) < SLACK ? 'a4' : 'us-letter'
 }
 
-/** The height of A4 paper and the accepted deviation, in millimetres. */
+/** The height of A4 paper, and how far a page can deviate from it, in millimetres. */
 const A4_HEIGHT = 297
 const SLACK = 4

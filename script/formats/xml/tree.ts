@@ -4,16 +4,16 @@ import type { Unreadable } from '../reading.ts'
 export type XmlNode = string | XmlElement
 
 export interface XmlElement {
-  /** Without prefix: `w:p` is `p`. */
+  /** The name without its prefix: `w:p` is `p`. */
   readonly name: string
-  /** Keys are without prefix, except `xml:`. */
+  /** The keys have no prefix, except for `xml:`. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlNode[]
 }
 
 export interface XmlDocument {
   readonly root: XmlElement
-  /** Whether the text ended before the root element did. */
+  /** Whether the text ended before the root element was closed. */
   readonly cutShort: boolean
 }
 
@@ -35,20 +35,20 @@ function bareAttributes(given: Readonly<Record<string, string>>): Record<string,
   return attributes
 }
 
-/** Receives parse events in document order, without a tree being built. */
+/** Receives parse events in document order. No tree is built. */
 export interface XmlListener {
-  /** Names are without prefix, attributes as written. */
+  /** The names have no prefix. The attributes are passed as written. */
   enter(name: string, attributes: Readonly<Record<string, string>>): void
   leave(): void
-  /** Called with pieces of text: a reference such as `&amp;` is a separate piece. */
+  /** Called with each piece of text. A reference such as `&amp;` is a separate piece. */
   say(words: string): void
-  /** Whether text at this point is irrelevant, as line breaks between elements are; `say` is then not called. */
+  /** Whether text at this point is irrelevant, like the line breaks between elements. If so, `say` isn't called. */
   readonly isDeaf?: boolean
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
-/** A cache of names: a file uses few different names, each many times, so each string is created once. */
+/** A cache that creates each name only once, because a file has few different names, each used many times. */
 class Names {
   readonly #byLength: string[][] = []
 
@@ -63,8 +63,8 @@ class Names {
 }
 
 /**
- * Turns tokenizer events into elements. An end tag also closes elements still open inside its element; without a
- * matching start tag it is ignored.
+ * Turns tokenizer events into elements. An end tag also closes any elements inside its own that are still open. An end
+ * tag without a matching start tag is ignored.
  */
 class TreeReader implements TokenizerCallbacks {
   readonly #text: string
@@ -139,7 +139,7 @@ class TreeReader implements TokenizerCallbacks {
   ondeclaration(start: number, end: number): void {
     const declared = this.#text.slice(start, end)
     const inside = /^doctype/i.test(declared) ? declared.indexOf('[') : -1
-    // the tokenizer ends a document type at its first inner declaration and continues with the second
+    // the tokenizer ends a document type at its first inner declaration and continues with the next one
     if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true
   }
   oncomment(): void {}
@@ -148,8 +148,8 @@ class TreeReader implements TokenizerCallbacks {
 }
 
 /**
- * Parses XML and notifies a listener. Never loads external resources. A document type that declares entities is
- * refused, as is excessive nesting. A truncated text is parsed up to its end.
+ * Parses XML and notifies a listener. Never loads external resources. Refuses document types that declare entities, and
+ * excessive nesting. A truncated text is parsed up to its end.
  */
 export function parseXmlEvents(
   text: string,
@@ -196,13 +196,13 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
-/** How many names of each length are cached, and the length of the longest name that is cached. */
+/** The number of names of each length that are cached, and the length of the longest cached name. */
 const MOST_NAMES = 12
 const LONGEST_NAME = 40
 
 export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
 
-/** Returns the child elements, optionally only those with this name. */
+/** Returns the child elements. If a name is given, returns only those with this name. */
 export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
   element.children.filter((node): node is XmlElement => isElement(node) && (name === undefined || node.name === name))
 

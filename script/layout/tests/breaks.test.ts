@@ -4,7 +4,7 @@ import { paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
 import { element, layoutFor, lines, playOf, starts } from './plays.ts'
 
-/** Returns the pages of these elements. A US letter page has 54 lines. */
+/** Returns the pages of a play with these elements. A US letter page has 54 lines. */
 const pagesOf = (elements: readonly Element[], setting?: Setting) => {
   const play = playOf(elements, setting)
   return paginate(play, layoutFor(play))

@@ -26,7 +26,7 @@ const unlocked = (play: Play): Play => {
   return { ...play, settings }
 }
 
-/** Returns each page's label and first word: "12 line0". */
+/** Returns the label and the first word of each page: "12 line0". */
 function drawn({ play, pages }: Pagination): string[] {
   return pages.map(({ label, element: at, offset }) => {
     const words = textOf(play.elements[at]?.text ?? []).slice(offset)
@@ -34,7 +34,7 @@ function drawn({ play, pages }: Pagination): string[] {
   })
 }
 
-/** The number of lines on a page. Each `page` is one paragraph that fills it. */
+/** The number of lines on a page. Each `page` is a single paragraph that fills one. */
 const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
@@ -210,7 +210,7 @@ function expectWhole({ pages, play }: Pagination): void {
   })
 }
 
-/** Generates many dual speeches, some of them long enough to span pages. */
+/** Generates many dual speeches, some of which are long enough to span several pages. */
 const sideBySide: RandomElement = (roll) => {
   const act = roll(10)
   if (act < 3) return element('cue', ['ANNA', 'BRUNO'][roll(2)], roll(3) > 0 ? { dual: true } : {})
@@ -220,8 +220,8 @@ const sideBySide: RandomElement = (roll) => {
 }
 
 /**
- * Checks that a play with locked pages has the same pages after each edit as when paginated from scratch. Sometimes
- * locks its pages again.
+ * Checks that after each edit, a play with locked pages has the same pages as when it is paginated from scratch. Now
+ * and then, locks the pages again.
  */
 function expectFreshCount(setting: Setting, seed: number, random: RandomElement): void {
   const roll = dice(seed + 1)

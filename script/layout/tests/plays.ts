@@ -12,12 +12,12 @@ import type { Layout } from '../layout.ts'
 import { layoutOf } from '../layout-of.ts'
 import type { Pagination } from '../types.ts'
 
-/** Creates an element from its kind and text. */
+/** Creates an element with this kind and text. */
 export function element(kind: ElementKind, text = '', rest: Partial<Element> = {}): Element {
   return { kind, text: plain(text), ...rest }
 }
 
-/** Returns one element with `count` lines, each shorter than the line width. */
+/** Returns one element with `count` lines, each shorter than the width of a line. */
 export const lines = (kind: ElementKind, count: number): Element =>
   element(kind, Array.from({ length: count }, (_, i) => `line${i}`).join('\n'))
 
@@ -35,11 +35,14 @@ export function playOf(elements: readonly Element[], setting: Setting = {}): Pla
 
 export const layoutFor = (play: Play): Layout => layoutOf(play.settings, play.language, play.kind)
 
-/** Returns the page starts: "3" for a page that starts before element 3, "3+17" for one that starts within its text. */
+/**
+ * Returns the place where each page starts: "3" if it is before element 3, "3+17" if it is within the text of that
+ * element.
+ */
 export const starts = ({ pages }: Pagination): string[] =>
   pages.map((page) => (page.offset === 0 ? String(page.element) : `${page.element}+${page.offset}`))
 
-/** Returns a seeded generator of numbers below `limit`. */
+/** Returns a seeded generator of random integers from 0 up to but not including `limit`. */
 export function dice(seed: number): (limit: number) => number {
   let state = seed * 2654435761 + 12345
   return (limit) => {
@@ -67,7 +70,7 @@ const KINDS: readonly ElementKind[] = [
   ...(['scene', 'lyrics', 'verse', 'transition', 'shot', 'centred', 'note', 'act', 'section', 'pageBreak'] as const),
 ]
 
-/** Returns a random element; long texts are rarer than short ones. */
+/** Returns a random element. Long texts are rarer than short ones. */
 export function randomElement(roll: (limit: number) => number): Element {
   const kind = KINDS[roll(KINDS.length)] ?? 'action'
   if (kind === 'cue') {

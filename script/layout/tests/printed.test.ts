@@ -128,7 +128,7 @@ test('prints a column for each voice of a chorus, and the rest below', () => {
       ]).flat(),
     )
   const [three, seven] = [pageOf(voices(3)), pageOf(voices(7))]
-  // 60 characters minus two gaps of two leave 18 per column; names are indented by 7
+  // 60 characters minus two gaps of two leaves 18 per column; names are indented by 7
   expect([0, 1, 2].map((at) => find(three, `V${at}`).left * 10)).toEqual([22, 42, 62].map((at) => expect.closeTo(at)))
   expect(new Set([0, 1, 2].map((at) => find(three, `V${at}`).y)).size).toBe(1)
   expect(words(three).filter((line) => line.length > 18)).toEqual([])

@@ -51,7 +51,7 @@ test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
       const [, second] = paginate(play, layoutFor(play)).pages
       if (second) starts.add(second.element - 1 - count)
     }
-    // the shared line is the third to ninth of these paragraphs; a page may break before or after it
+    // the shared line spans the third to the ninth of these paragraphs; a page can break before or after it
     expect([...starts].filter((place) => place > 2 && place < 9)).toEqual([])
     expect(starts).toContain(0)
   },

@@ -4,28 +4,31 @@ import { isBold, keyOf, wordsOfBlock, type Block, type MarkedHeading } from './l
 import { isTitle } from './spelling.ts'
 import { isCastHeading, isNotesHeading, isEnding } from './vocabulary.ts'
 
-/** Maximum size, in characters and in lines, of a block that is a heading by its position alone. */
+/** The maximum size, in characters and in lines, of a block that is recognised as a heading only by its position. */
 const LONGEST = 200
 const MOST_LINES = 3
-/** Share of the other blocks that must have a smaller gap than the headings for the gap to identify headings. */
+/**
+ * The share of the other blocks that must have a smaller gap above them than the headings for the gap to identify
+ * headings.
+ */
 const NEARLY_ALL = 0.95
-/** Maximum number of words in a heading before the play begins. */
+/** The maximum number of words in a heading before the play begins. */
 const MOST_WORDS_AT_FIRST = 4
-/** Minimum ratio of a title's font size to the text's. */
+/** The minimum ratio of a title's font size to that of the text. */
 const LARGER = 1.15
-/** Minimum number of headings that must look alike before their look is used to find others. */
+/** The minimum number of headings that must look alike before their appearance is used to find others. */
 const SEVERAL = 2
 
 /** How a document sets its headings apart: by the space above them or by their formatting. */
 interface HeadingLook {
-  /** Empty lines above act headings; infinite if the gap does not identify them. */
+  /** The number of empty lines above act headings. Infinite if the gap doesn't identify them. */
   readonly actGap: number
   readonly sceneGap: number
   /** Whether headings, and hardly any other blocks, are bold and centred. */
   readonly boldCentred: boolean
-  /** Font size of act headings if larger than that of scene headings; otherwise infinite. */
+  /** The font size of act headings if it is larger than that of scene headings. Otherwise infinite. */
   readonly actSize: number
-  /** Font size of the text, or of scene headings if larger. */
+  /** The font size of the text, or that of scene headings if it is larger. */
   readonly textSize: number
 }
 
@@ -37,7 +40,10 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
-/** A look is trusted if at most this many other blocks have it, or this share of the number of headings. */
+/**
+ * An appearance identifies headings only if the number of other blocks that have it is at most this, or this share of
+ * the number of headings.
+ */
 const FEW = 3
 const FEW_OF_HEADS = 0.2
 
@@ -51,7 +57,7 @@ function learnLook(blocks: readonly Block[], conventions: Conventions): HeadingL
     others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor((others.length - 1) * NEARLY_ALL)] ?? 0
   const far = (gap: number): number => (gap > usual ? gap : Infinity)
   const fewest = Math.max(FEW, heads.length * FEW_OF_HEADS)
-  // a space that is also above text, such as a page break within a speech, does not identify headings
+  // a gap that is also found above text, such as a page break within a speech, doesn't identify headings
   const isTrusted = (space: number): boolean =>
     scenes.length < SEVERAL ||
     others.filter((block) => block.gap >= space && mayBe(block, conventions)).length <= fewest
@@ -77,13 +83,13 @@ function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
 }
 
 /**
- * Whether a block right above the first heading is in larger type than the text: it is then the title, repeated where
- * the play begins.
+ * Whether a block directly above the first heading is in larger type than the text. If so, it is the title, repeated
+ * where the play begins.
  */
 const isTitleAgain = (block: Block, next: Block | undefined, look: HeadingLook): boolean =>
   next?.announces != null && sizeOf(block) > look.textSize * LARGER
 
-/** Whether a block can be a heading at all: short, and neither a direction nor a speech. */
+/** Whether a block can be a heading at all: it must be short, and neither a direction nor a speech. */
 function mayBe(block: Block, conventions: Conventions): boolean {
   const words = wordsOfBlock(block)
   const key = keyOf(words)
@@ -93,8 +99,8 @@ function mayBe(block: Block, conventions: Conventions): boolean {
 }
 
 /**
- * Whether a block can be a heading before the play begins: it is short or resembles the title. The caller checks that
- * the play begins right below.
+ * Whether a block can be a heading before the play begins, because it is short or resembles the title. The caller
+ * checks that the play begins directly below it.
  */
 function mayBegin(block: Block, title: string): boolean {
   const key = keyOf(wordsOfBlock(block))
@@ -104,7 +110,7 @@ function mayBegin(block: Block, title: string): boolean {
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
   block.announces != null || isKnownCue(block, conventions) || isMarkedDirection(block)
 
-/** Returns the blocks, marking the headings that are recognisable only by their position or formatting. */
+/** Returns the blocks, and marks the headings that can only be recognised by their position or formatting. */
 export function markHeadingsByPosition(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks, conventions)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))

@@ -6,7 +6,7 @@ import { readPlainText } from '../plain-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'
 
-/** A dialogue between two characters on a jetty, who take turns with one line each. */
+/** A dialogue between two characters on a jetty, who take turns speaking one line. */
 const FIRST = [
   'I have waited here since the bell.',
   'It is always late, and it always was.',
@@ -28,7 +28,7 @@ const SECOND = [
 ]
 const NAMES = ['NORA', 'PIKE']
 
-/** The speeches expected from both parts. */
+/** The speeches expected from both parts of the document. */
 const SPEECHES = [FIRST, SECOND].flatMap((part) => part.map((words, at) => `${NAMES[at % 2]}: ${words}`))
 
 type Form = (name: string, words: string) => string

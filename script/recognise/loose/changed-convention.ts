@@ -12,22 +12,23 @@ interface Call {
   readonly form: 'alone' | 'inline'
 }
 
-/** How often a name must occur in one form, and how many names must occur in both. */
+/** The number of times that a name must occur in one form, and the number of names that must occur in both. */
 const REPEATED = 2
 const LEAST_NAMES = 2
 /**
- * Minimum number of consecutive cues in one form, and their share of all cues, for a section with its own convention.
+ * The minimum number of consecutive cues in one form, and their minimum share of all cues, for a section to have its
+ * own convention.
  */
 const LEAST_CALLS = 6
 const LEAST_SHARE = 0.08
 /** Runs of at most this many cues in the other form are ignored. */
 const STRAY = 2
-/** Maximum number of sections; a document that changes more often mixes both forms. */
+/** The maximum number of sections. A document that changes more often mixes both forms. */
 const MOST_PARTS = 4
 
 /**
- * Converts a document that changes between names above speeches and names in front of them, so that all names are
- * above. The names become bold, because bold names are never ambiguous. Other documents are returned unchanged.
+ * Converts a document in which names are sometimes above the speeches and sometimes in front of them, so that all names
+ * are above. The names become bold, because bold names are never ambiguous. Other documents are returned unchanged.
  */
 export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const calls = callsIn(lines, wrapped)
@@ -40,7 +41,7 @@ export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean)
   })
 }
 
-/** Moves a name from the line of its speech to a separate line above it. */
+/** Puts a cue on a separate line above its speech, with its name in bold. */
 function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
   const { name, direction, rest } = cue
   const how = direction === '' ? [] : [{ text: ` (${direction})` }]
@@ -49,7 +50,7 @@ function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
   return [{ ...label, gap: Math.max(1, line.gap) }, looseLine({ ...line, text: rest, gap: 0 })]
 }
 
-/** Returns the cues of names that recur in the same form, if some names recur in both forms. */
+/** Returns the cues of names that recur in the same form. Returns none unless several names recur in both forms. */
 function callsIn(lines: readonly LooseLine[], wrapped: boolean): Call[] {
   const inline = repeated(lines.flatMap((line, at) => inlineCall(lines, at, wrapped)))
   const names = new Set(inline.map(({ cue }) => cue.key))
@@ -70,7 +71,7 @@ function inlineCall(lines: readonly LooseLine[], at: number, wrapped: boolean): 
   const [line, above] = [lines[at]!, lines[at - 1]]
   const cue = inlineCue(line)
   if (cue === null || cue.rest.length === 0 || isNobody(cue)) return []
-  // the line right below a name is speech
+  // the line directly below a name is speech
   const isBelow = above !== undefined && (!wrapped || line.gap < 0.5) && cueAlone(above, () => false)?.direction === ''
   return isBelow ? [] : [{ at, cue, form: 'inline' }]
 }
@@ -80,7 +81,7 @@ function aloneCall(lines: readonly LooseLine[], at: number, wrapped: boolean, na
   if (next === undefined || (wrapped && next.gap >= 0.5)) return []
   const cue = cueAlone(line, (key) => names.has(key))
   if (cue === null || isNobody(cue) || !(isAllCapitals(cue.name) || names.has(cue.key))) return []
-  // "NORA: Is it late?" also parses as a name with a direction
+  // "NORA: Is it late?" can also be parsed as a name with a direction
   const after = textOf(sliceRuns(line.text, cue.name.length))
   return cue.direction === '' || /^[.,:]?\s*[([]/.test(after) ? [{ at, cue, form: 'alone' }] : []
 }
@@ -90,8 +91,8 @@ interface Formed {
 }
 
 /**
- * Splits the cues into consecutive sections with one form each. Null if the document has one form throughout, or
- * changes between the forms too often.
+ * Splits the cues into consecutive sections, each with a single form. Returns null if the document has the same form
+ * throughout, or changes between the forms too often.
  */
 export function partsOf<One extends Formed>(calls: readonly One[]): One[][] | null {
   const parts = runsOf(

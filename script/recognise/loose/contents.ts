@@ -5,10 +5,10 @@ import type { SourceLine } from '../source.ts'
 import { headingOf } from './headings.ts'
 import { keyOf } from './line.ts'
 
-/** Titles of tables of contents, in the languages of plays. */
+/** Titles of tables of contents, in the languages that plays are written in. */
 const HEAD =
   /^(?:(?:table of )?contents|table(?: des mati[eè]res)?|sommaire|inhalt(?:sverzeichnis)?|[ií]ndice(?: general)?|sommario|inhoud(?:sopgave)?|inneh[aå]ll|indhold|tartalom|содержание|оглавление|(?:list of |synopsis of )?scenes|liste des sc[eè]nes)\s*[:.]?$/iu
-/** Style names that word processors give to entries of a table of contents. */
+/** Names of the styles that word processors give to entries of a table of contents. */
 const STYLE =
   /^(?:toc(?: heading|\s?\d)?|tm\s?\d|verzeichnis\s?\d|table of contents|contents \d|tdc\s?\d|sommario\s?\d)$/i
 /** An entry with dots, a tab or a wide space before its page number. */
@@ -18,19 +18,19 @@ const PAGED =
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
 /**
- * Maximums: the index of a table's first line, the number of entries in a table, and the number of characters in an
- * entry without and with a page number.
+ * The maximum index of a table's first line, the maximum number of entries in a table, and the maximum number of
+ * characters in an entry without and with a page number.
  */
 const FRONT = 300
 const MOST = 300
 const LONGEST = 90
 const LONGEST_PAGED = 200
-/** Minimum number of page numbers in a table without a title. */
+/** The minimum number of page numbers in a table that has no title. */
 const SEVERAL = 3
-/** Maximum number of consecutive act or scene headings that are not a table of contents. */
+/** The maximum number of act or scene headings in a row that don't count as a table of contents. */
 const MOST_ACTS = 1
 const MOST_SCENES = 2
-/** Minimum share of page numbers that do not decrease, and of entries that recur below. */
+/** The minimum share of page numbers that don't decrease, and of entries that recur below the table. */
 const NEARLY_ALL = 0.8
 
 interface Entry {
@@ -40,12 +40,12 @@ interface Entry {
   readonly kind: 'act' | 'scene' | 'part' | null
 }
 
-/** The last index of each short line, by the key of its words. */
+/** The index of the last occurrence of each short line, by the key of its words. */
 type Last = ReadonlyMap<string, number>
 
 /**
- * Separates the table of contents at the front of a file from its other lines. Its entries name a page or recur below
- * as headings. Read as part of the play, each would become an act, a scene or a character.
+ * Separates the table of contents at the front of a file from its other lines. Its entries have page numbers, or recur
+ * below as headings. If they were read as part of the play, each would become an act, a scene or a character.
  */
 export function withoutContents(lines: readonly SourceLine[]): { kept: readonly SourceLine[]; contents: SourceLine[] } {
   const words = lines.map(({ text }) => textOf(text).trim())
@@ -66,7 +66,7 @@ export function withoutContents(lines: readonly SourceLine[]): { kept: readonly 
   return { kept: lines, contents: [] }
 }
 
-/** Returns the consecutive entries from `from` up to the line that repeats the first one. */
+/** Returns the consecutive entries that begin at `from`, up to the line that repeats the first one. */
 function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry | null, last: Last): Entry[] {
   const out: Entry[] = []
   for (let at = from; at < end; at++) {
@@ -75,7 +75,8 @@ function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry |
     out.push(entry)
   }
   const isPaged = out.some(({ page }) => page !== null)
-  // the play begins right below the table, perhaps with a heading that no entry lists, which must not count as an entry
+  // the play begins directly below the table, perhaps with a heading that isn't listed in it, and which must not count
+  // as an entry
   const until = out.findLastIndex(
     (entry) => entry.isStyled || (isPaged ? entry.page !== null : comesBack(entry, from + out.length, last)),
   )
@@ -89,7 +90,7 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   if (words.length > LONGEST && paged === null) return null
   const [, title = words, number] = paged ?? []
   const key = keyOf(title)
-  // pages before the play have Roman numerals
+  // pages before the play have Roman numerals, which count as 0
   const page = number === undefined ? null : /^\d/.test(number) ? Number(number) : 0
   const entry: Entry = {
     key,
@@ -107,7 +108,7 @@ function byNumber(words: string, at: number, last: Last): RegExpExecArray | null
   return found !== null && (last.get(keyOf(found[1] ?? '')) ?? -1) > at ? found : null
 }
 
-/** Whether a line from `from` on repeats an entry or, if the entry is a heading, its first words. */
+/** Whether a line from `from` onwards repeats an entry or, if the entry is a heading, its first words. */
 function comesBack({ key, kind }: Pick<Entry, 'key' | 'kind'>, from: number, last: Last): boolean {
   if ((last.get(key) ?? -1) >= from) return true
   if (kind === null) return false
@@ -135,7 +136,7 @@ function grows(pages: readonly number[]): boolean {
   return steps >= (pages.length - 1) * NEARLY_ALL
 }
 
-/** Adds the removed table of contents to a reading, as a note before everything else. */
+/** Puts the removed table of contents into a reading, as a note at the very beginning. */
 export function withContents(
   reading: ScriptReading,
   contents: readonly SourceLine[],
@@ -153,5 +154,5 @@ export function withContents(
   }
 }
 
-/** Confidence of the note that holds the table of contents. */
+/** The confidence of the note that holds the table of contents. */
 const DOUBTED = 0.6

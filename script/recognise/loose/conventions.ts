@@ -8,20 +8,20 @@ import { isLongForm } from './spelling.ts'
 
 /** How a document formats its speeches, learned from its whole text. */
 export interface Conventions {
-  /** Where names are: on their own lines, or at the start of the speech. */
+  /** Whether names are on lines of their own, or at the start of the speech. */
   readonly cues: 'alone' | 'inline'
-  /** How often each name occurs as a cue, by key. */
+  /** The number of times that each name occurs as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Words used as titles, which a name follows, by key. */
+  /** The keys of words that are used as titles in front of names. */
   readonly titles: ReadonlySet<string>
-  /** How nearly all cues look; a line that looks different is not a cue. */
+  /** The appearance of nearly all cues. A line that looks different is not a cue. */
   readonly look: CueLook
   /**
-   * Whether some speeches begin beside the name although names are on their own lines, as in plays with prose beside
-   * the name and verse below it.
+   * Whether some speeches begin beside the name although most names are on lines of their own, as in plays with prose
+   * beside the name and verse below it.
    */
   readonly saidBeside: boolean
-  /** Whether directions between speeches are in brackets or italics, so that other text is not a direction. */
+  /** Whether directions between speeches are in brackets or italics. If they are, other text is not a direction. */
   readonly marked: boolean
   /** Whether directions between speeches are centred, like headings. */
   readonly centredDirections: boolean
@@ -37,7 +37,7 @@ export interface Conventions {
   readonly spokenBrackets: boolean
   /** Whether paragraphs were wrapped into lines. */
   readonly wrapped: boolean
-  /** Characters that fit on a line. */
+  /** The number of characters that fit on a line. */
   readonly width: number
 }
 
@@ -52,11 +52,14 @@ export interface CueLook {
 const REPEATED = 2
 
 const NUMBER = /^\d+$/
-/** Minimum share of numbers in ascending order, and minimum highest number, for numbers that count something. */
+/**
+ * The minimum share of numbers in ascending order, and the minimum value of the highest number, for numbers to be
+ * counting something.
+ */
 const IN_ORDER = 0.9
 const COUNTS_TO = 4
 
-/** Whether numbers in front of text count shots or list items, rather than being the names of characters. */
+/** Whether the numbers in front of text count shots or list items. If not, they are the names of characters. */
 function isCounting(cues: readonly (LooseCue | null)[]): boolean {
   const numbers = cues.flatMap((cue) => (cue !== null && NUMBER.test(cue.key) ? [Number(cue.key)] : []))
   const next = numbers.slice(1).filter((number, at) => {
@@ -80,8 +83,9 @@ function tally(
 }
 
 /**
- * If most inline cues have no text after the name and their name also occurs as a cue on its own line, returns the
- * number of inline cues whose name never does; otherwise 0. Those aren't cues: "Well —" only begins a speech.
+ * Returns the number of inline cues that aren't cues after all, such as "Well —", which only begins a speech. Their
+ * names never occur as a cue on a separate line. Returns 0 unless most inline cues have a name that does, and no text
+ * after it.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -100,10 +104,10 @@ export const isMarkedDirection = (block: Block): boolean => {
 export const isMarkedBeyondBrackets = (block: Block): boolean =>
   isMarkedDirection(block) && (!wordsOfBlock(block).startsWith('(') || block.lines.every((line) => isItalic(line)))
 
-/** How a document forms its cues. */
+/** The way a document writes its cues. */
 type Called = Pick<Conventions, 'cues' | 'names' | 'titles' | 'wrapped'>
 
-/** Returns the cue at the start of a block if its name recurs; null otherwise. */
+/** Returns the cue at the start of a block if its name recurs, and null otherwise. */
 export function knownCue({ lines }: Block, { cues, names, titles, wrapped }: Called): LooseCue | null {
   const [line] = lines
   if (line === undefined) return null
@@ -116,7 +120,7 @@ export const isKnownCue = (block: Block, learned: Called): boolean => knownCue(b
 const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
 
-/** Reads the whole text once to learn how its cues and directions look. */
+/** Reads the whole text once to learn what its cues and directions look like. */
 export function learnConventions(
   blocks: readonly Block[],
   cast: ReadonlySet<string>,
@@ -137,8 +141,8 @@ export function learnConventions(
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
   const inlineCues = firsts.map(({ line, at }, place) => {
     const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
-    // an inline cue has speech or a colon after the name; otherwise the line is a cue without speech, or not a cue at
-    // all
+    // an inline cue has speech or a colon after the name; otherwise, the line is a cue without speech, or isn't a cue
+    // at all
     const isClosed = /[:：]\s*$/.test(line.words) || (wrapped && blocks[at]!.lines.length > 1)
     return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
@@ -163,13 +167,16 @@ export function learnConventions(
 }
 
 /**
- * Minimum number of names with text beside them right above another name, and their minimum share of all names with
- * text beside them.
+ * The minimum number of names that have text beside them and another name directly below, and their minimum share of
+ * all names that have text beside them.
  */
 const LEAST_BESIDE = 3
 const OFTEN_BESIDE = 0.3
 
-/** Whether text beside a name, after a full stop, is often right above another name, so that it must be speech. */
+/**
+ * Whether the text beside a name, after a full stop, often has another name directly below it. Such text must be
+ * speech.
+ */
 function saysBeside(blocks: readonly Block[], called: Called): boolean {
   const beside = blocks.flatMap((block, at) => (cueWithTextBeside(block, called.titles) === null ? [] : [at]))
   const above = beside.filter((at) => blocks[at + 1] !== undefined && isKnownCue(blocks[at + 1]!, called))
@@ -177,8 +184,8 @@ function saysBeside(blocks: readonly Block[], called: Called): boolean {
 }
 
 /**
- * Returns the cue of a one-line paragraph whose speech follows the name on the same line. Null if the text after the
- * name doesn't begin with a capital or is in italics.
+ * Returns the cue of a one-line paragraph in which the speech follows the name. Returns null if the text after the name
+ * doesn't begin with a capital, or is in italics.
  */
 export function cueWithTextBeside({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
   if (line === undefined || more.length > 0) return null
@@ -187,7 +194,7 @@ export function cueWithTextBeside({ lines: [line, ...more] }: Block, titles: Rea
   return isSaid && cue.rest[0]?.italic !== true ? cue : null
 }
 
-/** Minimum share of cues that look alike. */
+/** The minimum share of cues that must look alike. */
 const NEARLY_ALL = 0.9
 
 interface Call {
@@ -210,11 +217,11 @@ function lookOf(calls: readonly Call[]): CueLook {
 export const endsWithColon = ({ line, cue }: Call): boolean =>
   /[:：]/.test(line.words.slice(cue.name.length, line.words.length - textOf(cue.rest).trimEnd().length))
 
-/** Whether a line's formatting matches that of the document's cues. */
+/** Whether the formatting of a line matches that of the document's cues. */
 export const looksLikeCue = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&
-  // later words of a name may be in lower case in any document; an elided article counts as part of the first word
+  // in any document, the later words of a name can be in lower case; an elided article counts as part of the first word
   (!capitals || !/^\P{L}*\p{Lu}?['’]?\p{Ll}/u.test(cue.name))
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
@@ -248,7 +255,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
       marked++
       if (!isBelow && block.lines[0]?.align === 'centre') centred++
     }
-    // text right below a heading lists the characters on stage, so it is not an unmarked direction
+    // text directly below a heading lists the characters on stage, so it isn't an unmarked direction
     else if (cue === null && !isBelow) unmarked++
   })
   const lines = blocks.flatMap((block) => block.lines)
@@ -257,16 +264,16 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
   const squares = openings(/\[\p{L}/u)
   const rounds = openings(/\(\p{L}/u)
-  // where directions are in brackets, a few words in italics are foreign words, not directions
+  // where directions are in brackets, a few words in italics are foreign words rather than directions
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
-  // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
+  // a few brackets within speeches are an editor's insertions if there are none between speeches or beside names
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
   // italics beside names don't count, since a document may use italics only there
   const inItalics = isBare ? Math.max(0, within.bare - bareNames) : 0
   const shown = marked + counted + italic + within.bracketed + inItalics
   return {
-    // separate paragraphs below a name are its speech
+    // separate paragraphs below a name belong to its speech
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
     italicDirections: isBare && within.bare > within.bracketed,
@@ -285,21 +292,24 @@ const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 
 /**
- * Minimum ratio of brackets to speeches at which brackets mark directions even if no direction between speeches is
+ * The minimum ratio of brackets to speeches for brackets to mark directions even if no direction between speeches is
  * marked.
  */
 const OFTEN = 0.25
 
-/** Italics are ignored unless they outnumber this share of the lines with brackets. */
+/** Italics are ignored unless there are more of them than this share of the lines with brackets. */
 const FEW = 0.25
 
-/** Minimum number of lines with a square bracket for directions to be in square brackets. */
+/** The minimum number of lines with a square bracket for directions to be in square brackets. */
 const SEVERAL = 3
 
-/** From this many directions on their own lines within speeches, text in brackets within a line may be spoken. */
+/**
+ * If at least this many directions within speeches are on lines of their own, the text in brackets within a line may be
+ * spoken.
+ */
 const OWN_LINES = 5
 
-/** Whether directions in brackets are within lines of speech rather than on their own lines between them. */
+/** Whether directions in brackets are within lines of speech rather than on lines of their own. */
 function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
   let alone = 0
   let within = 0
@@ -315,11 +325,14 @@ function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
   return alone < OWN_LINES || within >= alone
 }
 
-/** Minimum number of brackets within lines that address somebody, and their share of all brackets within lines. */
+/**
+ * The minimum number of brackets within lines that address somebody, and their minimum share of all brackets within
+ * lines.
+ */
 const SAID = 5
 const SAID_SHARE = 0.1
 
-/** Whether brackets within lines repeatedly contain what only a speaker would say. */
+/** Whether the brackets within lines repeatedly contain something that only a speaker would say. */
 function areSpoken(lines: readonly LooseLine[]): boolean {
   let said = 0
   let all = 0
@@ -335,7 +348,7 @@ function areSpoken(lines: readonly LooseLine[]): boolean {
 const ALONE = /^\([^()]*\)[.]?$/
 const BRACKETED = /\([^()]*\p{L}[^()]*\)/u
 
-/** Counts italics within lines of speech: bare, in brackets, or in mid-sentence. */
+/** Counts the italics within lines of speech: without brackets, in brackets, or in mid-sentence. */
 function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number; stressed: number } {
   const count = { bare: 0, bracketed: 0, stressed: 0 }
   for (const line of lines) {
@@ -351,21 +364,21 @@ function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: n
   return count
 }
 
-/** Maximum share of lines that exceed the width of the page by mistake. */
+/** The maximum share of lines that are too long for the page by mistake. */
 const TOO_LONG = 0.015
-/** Minimum number of lines that are certainly wrapped to learn the width from these alone. */
+/** The minimum number of lines that are certain to be wrapped for the width to be learned from these alone. */
 const CERTAIN = 20
 
-/** Returns the length of a line in characters, including removed marks. */
+/** Returns the length of a line in characters, including any marks that were removed. */
 export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
 
 /**
- * Returns the number of characters that fit on a line, learned from lines with another below them, preferably one that
- * begins in lower case.
+ * Returns the number of characters that fit on a line. This is learned from lines that have another line below them,
+ * preferably one that begins in lower case.
  */
 function widthOf(blocks: readonly Block[]): number {
   const pairs = blocks.flatMap(({ lines }) => lines.slice(1).map((next, at) => ({ line: lines[at]!, next, at })))
-  // the line with the name may be longer than the page is wide
+  // the line with the name can be longer than the width of the page
   const cut = pairs.filter(({ next, at }) => at > 0 && /^\P{L}*\p{Ll}/u.test(next.words))
   const lengths = (cut.length > CERTAIN ? cut : pairs).map(({ line }) => printedLength(line)).toSorted((a, b) => b - a)
   return lengths[Math.floor(lengths.length * TOO_LONG)] ?? 80

@@ -16,9 +16,9 @@ export interface Role {
 export interface Front {
   readonly titlePage: TitlePage
   readonly roles: readonly Role[]
-  /** Blocks before the play that are neither title page nor cast list. */
+  /** The blocks before the play that belong to neither the title page nor the cast list. */
   readonly others: readonly Block[]
-  /** Index of the block at which the play begins. */
+  /** The index of the block at which the play begins. */
   readonly end: number
 }
 
@@ -27,15 +27,18 @@ const BY = /^(?:(?:written |écrit |eine? \p{L}+ )?(?:by|par|von|de|di|av|af|doo
 const TITLE_BY = /^(.{2,120}?),\s+(?:by|par|von|di|por|door|av)\s+(\p{Lu}.{2,80}?)\.?$/u
 const SETTING =
   /^(?:the scene|scene[:,]|la sc[eè]ne (?:est|se passe)|die (?:szene|handlung) (?:ist|spielt)|la escena|la scena (?:è|si)|действие происходит)/iu
-/** Maximum number of blocks before the cast list or first heading, and maximum number of blocks in a title page. */
+/**
+ * The maximum number of blocks before the cast list or the first heading, and the maximum number of blocks in a title
+ * page.
+ */
 const MOST_BLOCKS = 30
 const MOST_TITLES = 12
 
 const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
-/** Whether a block is a heading by its words, not just by its look. */
+/** Whether a block is a heading because of its words, and not only because of its formatting. */
 const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
-/** Reads one line of a cast list: the name up to a separator such as a comma or dash, then the description. */
+/** Reads one line of a cast list: the name up to a separator such as a comma or a dash, followed by the description. */
 export function readRole(line: string): Role | null {
   const words = trimEndOf(
     line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),
@@ -51,7 +54,7 @@ export function readRole(line: string): Role | null {
 }
 
 /**
- * Reads the roles of a cast list. A brace gives one description to the names on all its lines: "ROSE, }" and
+ * Reads the roles in a cast list. A brace gives the same description to the names on all of its lines: "ROSE, }" and
  * "LILY, } sisters."
  */
 function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
@@ -78,7 +81,7 @@ function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
 
 const BRACE = /^(.*?)[\s,.;]*[}⎫⎬⎭](.*)$/u
 
-/** Maximum share of the lines of a cast list that are long descriptions. */
+/** The maximum share of lines in a cast list that are long descriptions. */
 const FEW = 0.2
 
 /**
@@ -98,7 +101,10 @@ interface Walk {
   readonly others: Block[]
 }
 
-/** Whether a block repeats the title where the play begins. Between other names it is the name of the title role. */
+/**
+ * Whether a block repeats the title where the play begins. If it has other names around it, it is the name of the title
+ * role.
+ */
 function isTitleAgain(block: Block, next: Block | undefined, { entries, wrapped }: Walk): boolean {
   if (keyOf(wordsOfBlock(block)) !== keyOf(entries[0]?.value ?? '')) return false
   return next === undefined || startsPlay(next) || !isRoles(next, wrapped)
@@ -107,7 +113,7 @@ function isTitleAgain(block: Block, next: Block | undefined, { entries, wrapped 
 /** Whether the cast list ends before this block. */
 function endsCast(block: Block, next: Block | undefined, walk: Walk, isFirst: boolean): boolean {
   const words = wordsOfBlock(block)
-  // the first name of the list may look like a heading, because of the space above it
+  // the first name in the list can look like a heading, because of the space above it
   const begins = isFirst ? saysHeading(block) : startsPlay(block)
   if (begins || !isRoles(block, walk.wrapped) || isTitleAgain(block, next, walk)) return true
   if (isFirst) return false
@@ -134,13 +140,16 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
   }
 }
 
-/** Minimum number of characters in a wrapped line of a cast list, and their minimum share of the longest line. */
+/**
+ * The minimum number of characters in a wrapped line of a cast list, and the minimum ratio of its length to that of the
+ * longest line.
+ */
 const FULL = 50
 const FULL_SHARE = 0.7
 
 /**
- * Joins the lines of roles that were wrapped: a line in lower case continues a full line without punctuation at its
- * end.
+ * Joins lines that belong to the same role because it was wrapped: a line in lower case continues a full line that
+ * doesn't end in punctuation.
  */
 function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
   const longest = Math.max(...lines.map(({ words }) => words.length))
@@ -159,15 +168,15 @@ function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
 
 /**
- * Whether a block is only a name that is already in the list, other than the last one: it is then a cue, with its
- * speech in the block below.
+ * Whether a block is only a name that is already in the list, but isn't the last one. If so, it is a cue, and its
+ * speech is in the block below.
  */
 function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
   const key = keyOf(lines[0]?.words ?? '')
   return lines.length === 1 && roles.slice(0, -1).some(({ name }) => keyOf(name) === key)
 }
 
-/** Whether a block is a speech by a character in the list. */
+/** Whether a block is a speech by one of the characters in the list. */
 function speaks(block: Block, roles: readonly Role[]): boolean {
   const keys = new Set(roles.map(({ name }) => keyOf(name)))
   const line = block.lines[0]
@@ -176,7 +185,10 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
   return cue !== null && keys.has(cue.key) && (cue.rest.length > 0 || block.lines.length > 1)
 }
 
-/** Returns the index after a title page, which is a first page with a few lines and no heading; -1 if there is none. */
+/**
+ * Returns the index after the title page, which is a first page with only a few lines and no heading. Returns -1 if
+ * there is none.
+ */
 function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   const page = blocks[0]?.lines[0]?.page
   const end = page === undefined ? -1 : blocks.findIndex(({ lines: [line] }) => line?.page !== page)
@@ -188,7 +200,8 @@ function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
 }
 
 /**
- * Whether the first heading names no act or scene, and an author or another heading follows it before anybody speaks.
+ * Whether the first heading doesn't name an act or scene, and is followed by an author or another heading before
+ * anybody speaks.
  */
 function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   const [title, next] = heads
@@ -201,21 +214,31 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
 
 /** A writer's name: words with capitals and no punctuation at the end. */
 const WRITER = /^\p{Lu}[^.!?…]*\p{L}$/u
-/** Maximum number of times that a title may look like a name: above its author and where the play begins. */
+/**
+ * The maximum number of times that a title that looks like a name can occur: above its author, and where the play
+ * begins.
+ */
 const TITLE_REPEATED = 2
 
-/** Whether the first line is the title although it looks like a name: the author is below it, and it rarely recurs. */
+/**
+ * Whether the first line is the title although it looks like a name, because the author is below it and it rarely
+ * recurs.
+ */
 const isAboveAuthor = (title: Block, next: Block, { names }: Conventions): boolean =>
   title.lines.length === 1 &&
   WRITER.test(BY.exec(wordsOfBlock(next))?.[1] ?? '') &&
   (names.get(keyOf(wordsOfBlock(title))) ?? 0) <= TITLE_REPEATED
 
-/** Minimum number of names in a cast list without a title, and maximum number of characters in the text beside each. */
+/**
+ * The minimum number of names in a cast list without a title, and the maximum number of characters in the text beside
+ * each name.
+ */
 const SEVERAL = 4
 const LONGEST_ACTOR = 60
 
 /**
- * Reads a role such as "ANNA: Jane Doe" on its own line. Unlike speech, an actor's name does not end in punctuation.
+ * Reads a role that is on its own line, such as "ANNA: Jane Doe". Unlike speech, an actor's name doesn't end in
+ * punctuation.
  */
 function roleOn({ lines: [line, ...more] }: Block): Role | null {
   const cue = line === undefined || more.length > 0 ? null : inlineCue(line)
@@ -226,8 +249,8 @@ function roleOn({ lines: [line, ...more] }: Block): Role | null {
 }
 
 /**
- * Returns an untitled cast list right above the first heading, in which each name occurs once, beside its actor; null
- * if there is none.
+ * Returns an untitled cast list directly above the first heading, in which each name occurs once, beside the name of
+ * its actor. Returns null if there is none.
  */
 function listAbove(
   blocks: readonly Block[],

@@ -5,27 +5,27 @@ import { headingOf } from './headings.ts'
 const BEGINS = /^\*{3}\s*START OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)/i
 const ARCHIVE_ENDS =
   /^(?:\*{3}\s*END OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)|END OF (?:THE |THIS )?PROJECT GUTENBERG)/i
-/** Credits of the people who made the file, and their notes, below the start marker. */
+/** A credit or note by the people who made the file, below the start marker. */
 const MADE =
   /^(?:(?:this e-?(?:text|book) was )?(?:produced|prepared|transcribed|scanned|digitized) (?:by|from)\b|e-?text (?:prepared|produced) by\b|transcriber[’']?s? note|\[transcriber|note du transcripteur)/i
 /**
- * Number of lines below the start marker that are searched for credits and notes, and maximum number of printed lines
- * in one of them.
+ * How many lines below the start marker are searched for credits and notes, and the maximum length of one in printed
+ * lines.
  */
 const NEAR_BEGINNING = 60
 const LONGEST_NOTE = 12
 
 /**
- * Removes what an archive has put around a text: its licence, and notes on who made the file. Returns the other lines
- * and the number removed. Apart from notes, only lines outside the archive's own markers are removed; a file may
- * contain several texts.
+ * Removes what an archive added around a text: its licence, and notes on who made the file. Returns the other lines and
+ * the number removed. Apart from notes, only lines outside the archive's own markers are removed. A file can contain
+ * several texts.
  */
 export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   const marks = lines.map(({ words }) => (BEGINS.test(words) ? 'begins' : ARCHIVE_ENDS.test(words) ? 'ends' : null))
   const first = marks.find((mark) => mark !== null)
   if (first === undefined) return { kept: [...lines], around: 0 }
   const kept: LooseLine[] = []
-  // without a start marker, the text begins with the file
+  // if the first marker is an end marker, the text begins at the start of the file
   let isText = first === 'ends'
   let since = isText ? NEAR_BEGINNING : 0
   let note = 0
@@ -44,7 +44,10 @@ export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   return { kept, around: lines.length - kept.length }
 }
 
-/** A line that may be a running head or a page number. It is one only if its number increases from page to page. */
+/**
+ * Matches a possible running head or page number. The line counts as one only if its number increases from page to
+ * page.
+ */
 const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
 /** Maximum length of a page header, in characters. */
 const LONGEST = 70
@@ -82,7 +85,7 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   else held.push(value)
 }
 
-/** Whether these words are an act or scene heading of a stage play, whose number increases like a page number. */
+/** Whether these words are an act or scene heading of a stage play. Like page numbers, heading numbers increase. */
 const announces = (words: string): boolean => headingOf(words) !== null
 
 /**
@@ -109,8 +112,8 @@ function findFurniture(lines: readonly LooseLine[], isHeading = announces): Read
 const LEAST_BETWEEN = 15
 
 /**
- * Whether most of these lines are at the top or bottom of a page and far apart. A numbered refrain recurs sooner, or in
- * the middle of pages.
+ * Whether most of these lines are at the top or bottom of a page and far apart. A numbered refrain recurs at shorter
+ * intervals, or in the middle of pages.
  */
 function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const atEnd = group.filter(({ at }) => isAtEnd(lines, at)).length
@@ -119,13 +122,13 @@ function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boo
   return atEnd >= group.length / 2 && far >= steps.length / 2
 }
 
-/** Whether a line is among the first or last of its page; true if the page is unknown. */
+/** Whether a line is among the first or last lines of its page; true if the page is unknown. */
 function isAtEnd(lines: readonly LooseLine[], at: number): boolean {
   const page = lines[at]?.page
   return page === undefined || lines[at - ENDS]?.page !== page || lines[at + ENDS]?.page !== page
 }
 
-/** Whether bare numbers are page numbers, which recur at regular distances, rather than scene numbers. */
+/** Whether bare numbers are page numbers, which recur at regular intervals, rather than scene numbers. */
 function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
@@ -133,13 +136,13 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
 }
 
-/** The number of lines at the top and at the bottom of a page that may be its running head or foot. */
+/** Number of lines at the top, and at the bottom, of a page that can be a running head or foot. */
 const ENDS = 2
-/** A page with fewer lines has no head that can be distinguished from its text. */
+/** On a page with fewer lines, a running head can't be distinguished from the text. */
 const LEAST_LINES = 5
 /** Vertical positions on a page are rounded to multiples of this many points before they are compared. */
 const NEAR = 4
-/** Minimum number and minimum share of pages that have the same words, or a number, at the same position. */
+/** Minimum number and minimum share of pages that have the same words at the same position, ignoring numbers. */
 const SEVERAL = 3
 const OFTEN = 0.2
 
@@ -169,7 +172,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that is a cue in the middle of pages also appears at the top of some, but less often
+      // a name used as a cue in the middle of pages also appears at the top of some pages, but less often
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })

@@ -23,7 +23,7 @@ interface Counted {
 
 const FOLDED_ACTS = wordsFolded(ACT_WORDS)
 const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
-/** Scene words long enough that one letter more or less does not turn them into another word. */
+/** Scene words long enough that adding, removing or replacing a letter does not turn them into another word. */
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
@@ -34,8 +34,8 @@ const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.
 const isSceneWord = (word: string): boolean =>
   SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
 /**
- * Whether a word is a misprinted scene word such as "SENE" or "SEENA". These are accepted only with a number and
- * nothing else.
+ * Whether a word is a misprinted scene word such as "SENE" or "SEENA". A misprint counts only with a number; see
+ * `sceneIn`.
  */
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
@@ -71,8 +71,8 @@ export function namesPart(key: string): boolean {
 const NEAR = 3
 
 /**
- * Recognises a short heading such as "Dreizehnter Auftritt": its last word is an act or scene word, and the others may
- * be an unknown numeral.
+ * Recognises a short heading such as "Dreizehnter Auftritt": its last word is an act or scene word, and any other words
+ * may be an unrecognised numeral.
  */
 function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
   if (words.length === 0 || words.length > 3) return null
@@ -106,7 +106,10 @@ export function headingOf(key: string): MarkedHeading | null {
   return isPart(words) ? { kind: 'part', act: null } : null
 }
 
-/** Finds the scene word. A misprint counts only where it must mean a scene: after an act, or alone with its number. */
+/**
+ * Finds the scene word. A misprint counts only where it can't mean anything else: after an act, or alone with its
+ * number.
+ */
 function sceneIn(words: readonly string[], act: Counted): Counted {
   const scene = count(words, isSceneWord)
   if (scene.named || (words.length > 2 && !act.numbered)) return scene
@@ -189,7 +192,7 @@ export const markHeadings = (blocks: readonly Block[], isSpeech: (line: LooseLin
 /** Returns the heading of a block, or null. */
 export const headingOfBlock = (block: Block): MarkedHeading | null => block.announces ?? null
 
-/** Splits the heading of an act and that of its first scene, on adjacent lines, into two blocks. */
+/** Splits an act heading and the heading of its first scene into two blocks if they are on adjacent lines. */
 function cutHeadings(block: Block): Block[] {
   if (block.lines.length < 2 || block.lines.length > 3) return [block]
   const [act, scene] = block.lines.map(({ words }) => headingOf(keyOf(words)))

@@ -5,7 +5,7 @@ import { isItalic, keyOf, looseLine, type LooseLine } from './line.ts'
 import { cueAlone, isNotAName } from './cue.ts'
 import { isEnding } from './vocabulary.ts'
 
-/** A short piece of text that may be a name: the start of a line, or all of it. */
+/** A short piece of text that may be a name: the start of a line, or the whole line. */
 interface Head {
   /** Index of its line, and its offset in that line. */
   readonly line: number
@@ -43,17 +43,20 @@ const HOWEVER = ['()', ','] as const
 /** Used as `kind` if the name has a parenthetical that continues on the next line. */
 const OPEN = '('
 
-/** Minimums: cues, names, cues per recurring name, cues as a share of all lines, and average cues per name. */
+/**
+ * Minimums for a convention: cues, names, cues per recurring name, cues as a share of all lines, and average cues per
+ * name.
+ */
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
 const OFTEN = 0.04
 const EACH = 2.5
-/** Minimum share of names at one position that must recur for names that occur once to count too. */
+/** Share of the names at one position that must recur for names that occur only once to count too. */
 const PURE = 0.85
-/** Maximum share of cues that are directly followed by another, because cues normally have speech between them. */
+/** Maximum share of cues directly followed by another cue. Normally there is speech between them. */
 const MOST_FOLLOWED = 0.15
-/** How many times more cues a convention must explain than names in capitals do. */
+/** A convention must explain at least this many times as many cues as names in capitals do. */
 const CLEARLY = 1.5
 
 const looks = (run: Run | undefined): string => `${run?.italic === true ? 'i' : ''}${run?.bold === true ? 'b' : ''}`
@@ -84,7 +87,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || isNotAName(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
-    // a name with a colon, alone above verse, counts as a name in front of speech
+    // a name with a colon on its own line, as above verse, counts as a name in front of speech
     const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
     const stands = isAlone ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
@@ -127,8 +130,8 @@ function conventionOf(heads: readonly Head[], lines: number): Convention {
 const WIDE = /\S[ \u00a0]{2,}\S/
 
 /**
- * Counts the cues with obvious recurring names: in capitals on their own lines or, if these are more, punctuated in
- * front of speech.
+ * Counts the cues with obvious recurring names: in capitals on their own lines or, if there are more of those,
+ * punctuated in front of speech.
  */
 function callsShown(lines: readonly LooseLine[]): number {
   const labels = labelsIn(lines)
@@ -144,8 +147,8 @@ function callsShown(lines: readonly LooseLine[]): number {
 }
 
 /**
- * Makes these names bold, because bold names are never ambiguous, and adds a tab after those that only a space
- * separates from their speech.
+ * Makes these names bold, because bold names are never ambiguous, and adds a tab after those separated from their
+ * speech only by space.
  */
 function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   const runs: Run[] = []
@@ -171,7 +174,7 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   return looseLine({ ...line, text: normalise(runs) })
 }
 
-/** A name in capitals that is too wide for its column, so that only one space separates it from its speech. */
+/** A name in capitals that is too wide for its column, which leaves only one space before its speech. */
 const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
 /** Minimum indent, in points, of the lines below a name relative to the name. */
 const FURTHER_IN = 18
@@ -196,10 +199,10 @@ function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
 const stopAfter = (line: LooseLine, at: number): number =>
   at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
 
-/** Maximum number of lines between a heading and the first name below it. */
+/** Maximum number of lines from a heading down to the first name below it. */
 const MOST_BETWEEN = 8
 
-/** Whether a line is the first below a heading, apart from a direction in brackets or in italics. */
+/** Whether a line is the first below a heading, ignoring directions in brackets or italics. */
 function opensScene(lines: readonly LooseLine[], at: number): boolean {
   let isBracketed = false
   for (const line of lines.slice(Math.max(0, at - MOST_BETWEEN), at).toReversed()) {

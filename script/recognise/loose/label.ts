@@ -22,7 +22,7 @@ import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether it can be recognised as dialogue or a direction only by its wording. */
+  /** Whether only its wording can show if it is dialogue or a direction. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -56,14 +56,14 @@ export class Labeller {
   #speaking = false
   /** Whether anybody has spoken since the last heading. */
   #hasSpoken = false
-  /** Whether there has been a direction since the last heading; text that looks different is then not a direction. */
+  /** Whether there has been a direction since the last heading. If so, text that looks different is dialogue. */
   #hasDirection = false
-  /** The heading to which the next blocks may still belong. */
+  /** The heading that the next blocks may still belong to. */
   #heading: Heading | null = null
   #act: number | null = null
   /** Index of the last heading among the elements. */
   #sceneAt = 0
-  /** An act heading that is repeated above a scene of the act. */
+  /** An act heading repeated above a scene of that act; prepended to the next heading. */
   #again = ''
   /** Empty lines above the next element of this block. */
   #gap = 0
@@ -140,8 +140,8 @@ export class Labeller {
   }
 
   /**
-   * Returns which heading the title above the text replaces: that of the only act or the only scene. It is a part if
-   * acts have their own headings.
+   * Returns the kind of heading that the play's title, printed above the text, replaces: the only act or the only
+   * scene. If acts have their own headings, the title is a part.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
@@ -149,7 +149,7 @@ export class Labeller {
     return hasScenes ? 'act' : hasActs ? 'part' : 'scene'
   }
 
-  /** Whether a block below the number of a scene names the characters on stage. */
+  /** Whether a block below a scene number names the characters on stage. */
   #belongsToHeading(block: Block): boolean {
     if (this.#heading !== 'scene' || this.#isDirectionBelow(block) || block.lines.length > 3) return false
     const words = wordsOfBlock(block)
@@ -158,8 +158,8 @@ export class Labeller {
   }
 
   /**
-   * Whether a block right below a heading is a direction. If centred, it continues the heading, unless directions are
-   * centred.
+   * Whether a block directly below a heading is a direction. A centred block continues the heading, unless the document
+   * centres its directions.
    */
   #isDirectionBelow(block: Block): boolean {
     const isCentred = block.lines.every(({ align }) => align === 'centre')
@@ -182,7 +182,7 @@ export class Labeller {
   }
 
   /**
-   * Whether a block below the number of a scene lists the characters on stage, and is neither a cue nor formatted as a
+   * Whether a block below a scene number lists the characters on stage, and is neither a cue nor formatted as a
    * direction.
    */
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
@@ -230,7 +230,10 @@ export class Labeller {
     return small !== null && this.#conventions.names.has(small.key) ? small : null
   }
 
-  /** Reads a known name on its own line above its speech, in a document that puts names in front of speech. */
+  /**
+   * Reads a known name that is on its own line above its speech, in a document that otherwise puts names in front of
+   * speech.
+   */
   #strayCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
     const { names } = this.#conventions
     const cue = cueAlone(line, () => false)
@@ -256,8 +259,8 @@ export class Labeller {
   }
 
   /**
-   * Whether a paragraph that could begin with a name is instead the whole speech of the name above it: "ANNA", then
-   * "OTTO, come here.", then another name.
+   * Whether a paragraph that could begin with a name is instead the whole speech of the character named above it:
+   * "ANNA", then "OTTO, come here.", then another name.
    */
   #isWholeSpeech(next: Block | undefined): boolean {
     const above = this.out.at(-1)?.element
@@ -306,7 +309,7 @@ export class Labeller {
   }
 
   /**
-   * Returns the cue with all its names: "Atys, Doris" is two names. A cue without letters stands for the only character
+   * Returns the cue with all its names: "Atys, Doris" is two names. A cue without letters refers to the only character
    * on stage.
    */
   #whole(cue: LooseCue): LooseCue {
@@ -421,8 +424,8 @@ export class Labeller {
   }
 
   /**
-   * Whether unmarked text continues the speech above it. It does if directions are marked and, in a document of whole
-   * paragraphs, below a cue or if cues are on their own lines.
+   * Whether unmarked text continues the speech above it. It does if the document marks its directions. In a document of
+   * whole paragraphs, it also does directly below a cue, or if cues are on their own lines.
    */
   #goesOn(block: Block): boolean {
     const { cues, wrapped, marked } = this.#conventions
@@ -436,7 +439,7 @@ export class Labeller {
 }
 
 /**
- * Returns how many of the lines below a cue continue its direction: italics or brackets that did not end on its line.
+ * Returns how many of the lines below a cue continue its direction: italics or brackets left open on the cue's line.
  */
 function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number {
   const isOpen = (words: string): boolean => (words.match(/[([]/g)?.length ?? 0) > (words.match(/[)\]]/g)?.length ?? 0)

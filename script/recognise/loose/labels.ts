@@ -5,24 +5,27 @@ import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } 
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 import { isLongForm } from './spelling.ts'
 
-/** Keys of the names that are in front of their speech, on the same line. */
+/** Keys of the names that are in front of their speech, on the same line as it. */
 export type Labels = ReadonlySet<string>
 
 /**
- * What may close a name within a paragraph: a colon, a tab, a hyphen, or a full stop with a dash. After capitals a full
- * stop is enough.
+ * Punctuation that can close a name within a paragraph: a colon, a tab, a hyphen, or a full stop with a dash. After
+ * capitals a full stop is enough.
  */
 const CLOSES =
   /^\s*(?:[.,]?\s*[([](?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–]|--?\s)/
 const STOPS = /^\.\s/
 const REPEATED = 2
-/** Minimum number of names in front of speech for a convention, and of their cues. */
+/** Minimum number of names in front of speech, and of their cues, for this to be a convention. */
 const LEAST_NAMES = 2
 const LEAST_CALLS = 4
 
 /** The separator after a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
-/** What follows a name that is not in capitals, perhaps after a direction: a colon that ends the line or its column. */
+/**
+ * A colon after a name that is not in capitals, at the end of the line or of its column. A direction may precede the
+ * colon.
+ */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
  * Names that occur only once count too if the punctuation above closes at least this many cues with recurring names,
@@ -48,8 +51,8 @@ function labelOn(line: LooseLine): LooseCue | null {
 }
 
 /**
- * Returns the recurring names that are in front of speech. Excludes "Act II. The garden", and any text that always has
- * a heading after it, such as the title of the play above each act.
+ * Returns the recurring names that are in front of speech. Excludes "Act II. The garden", and any text that is always
+ * followed by a heading, such as the title of the play above each act.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
   const calls = new Map<string, { times: number; spoken: number; closed: number; several: boolean }>()
@@ -79,7 +82,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   )
 }
 
-/** Whether a line begins with one of these names, punctuated as in front of speech. */
+/** Whether a line begins with one of these names, with the punctuation of a name in front of speech. */
 export function isLabelled(line: LooseLine, labels: Labels): boolean {
   const cue = labelOn(line)
   return cue !== null && labels.has(cue.key)
@@ -91,7 +94,7 @@ function brokenLines(line: LooseLine): LooseLine[] {
   return texts.length < 2 ? [line] : texts.map((text) => looseLine({ ...line, text: trimRuns(text), gap: 0 }))
 }
 
-/** Splits word-processor paragraphs with several speeches at the lines that begin with a name. */
+/** Splits word-processor paragraphs that contain several speeches. The splits are at lines that begin with a name. */
 export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseLine[] {
   return lines.flatMap((line) => {
     const parts = brokenLines(line)
@@ -115,7 +118,7 @@ const WITHIN = 0.25
 const ONE_EACH = 0.5
 /** Maximum ratio of other lines to lines with a name, in a text with one speech per line. */
 const MORE = 0.5
-/** Share of lines that are at most as long as the width of the text; the few longer ones are ignored. */
+/** The width of the text is the length that this share of lines does not exceed; the few longer lines are ignored. */
 const SHORTER = 0.97
 
 /**
@@ -211,9 +214,7 @@ function isTold({ words }: LooseLine, labels: Labels): boolean {
 /** Maximum number of lines in a direction between speeches. */
 const MOST_BLOCKS = 24
 
-/**
- * Joins a direction in brackets whose lines were read as separate paragraphs into one block, up to the closing line.
- */
+/** Joins the lines of a direction in brackets, which were read as separate paragraphs, into one block. */
 export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (let at = 0; at < blocks.length; at++) {
@@ -247,11 +248,11 @@ const LINES_OF_NAME = 3
 /** Minimum number of blocks with a name beside the speech for this to be the document's convention. */
 const SEVERAL = 3
 
-/** Joins names in a column beside their speech that were too long for one line. */
+/** Rejoins names that were too long for one line of the column beside their speech. */
 export function withWholeNames(blocks: readonly Block[]): Block[] {
   const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
-  // if more lines of a block have a name than one name can fill, they are separate speeches without empty lines between
-  // them
+  // if a block has more lines with a name than one name can fill, they are separate speeches without empty lines
+  // between them
   const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
   const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
   return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]

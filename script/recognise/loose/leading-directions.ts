@@ -10,7 +10,7 @@ import { soundsSpoken } from './wording.ts'
  * end: which capitalised words begin sentences in this document, and which words end clauses in it.
  */
 
-/** Counts words in two places, and compares how probable a word is in each. */
+/** Counts the words found in two places, and compares how probable a word is in each. */
 class PlaceOdds {
   readonly #here = new Map<string, number>()
   readonly #there = new Map<string, number>()
@@ -22,15 +22,15 @@ class PlaceOdds {
     this.#allHere++
   }
 
-  /** Counts a word in the other place. Null stands for a word that can never be in the first place. */
+  /** Counts a word in the second place. Null means a word that can never occur in the first. */
   there(word: string | null): void {
     if (word !== null) this.#there.set(word, (this.#there.get(word) ?? 0) + 1)
     this.#allThere++
   }
 
   /**
-   * Returns a function for the natural logarithm of the odds that a word is in the first place. An unseen word is more
-   * likely in the place with more distinct words.
+   * Returns a function for the natural logarithm of the odds that a word occurs in the first of the two places rather
+   * than the second. An unseen word is more likely in the place with more distinct words.
    */
   odds(): (word: string) => number {
     const [allHere, allThere] = [this.#allHere + 1, this.#allThere + 1]
@@ -117,13 +117,13 @@ interface Lead {
   readonly lineEnds: readonly number[]
 }
 
-/** The offset at which a direction ends, and the evidence for it as a natural logarithm of odds. */
+/** The offset at which a direction ends, and the evidence for it as the natural logarithm of the odds. */
 interface End {
   readonly at: number
   readonly sure: number
 }
 
-/** The maximum lines and words of a direction. */
+/** Maximum number of lines and of words in a direction. */
 const MOST_LINES = 3
 const MOST_WORDS = 40
 /** Evidence from a full stop or line end in a document whose directions usually end with one. */
@@ -209,8 +209,8 @@ interface Found {
 }
 
 /**
- * Returns the directions at the beginning of speeches, by the index of the cue; none if this is not a convention of the
- * document.
+ * Returns the directions at the beginning of speeches, keyed by the index of the cue; empty if this is not a convention
+ * of the document.
  */
 function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number, Found> {
   const leads = made.flatMap((_, at) => leadAt(made, at) ?? [])
@@ -229,7 +229,7 @@ function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number
   const asks = others.filter(({ text }) => /^[^.]*[!?…]/u.test(text)).length
   const stop = often(({ text }) => /\p{L}[.:]\s/u.test(text)) && asks <= others.length * FEW ? CLOSES : NEVER
   const lineEnd = often(({ text, end }) => !/[.:!?…]\s/.test(text.slice(0, end))) ? CLOSES : NEVER
-  // directions with a certain end show how others end
+  // directions whose end is certain show where the others end
   for (const lead of leads) {
     const end = endOf(lead, { ...odds, stop, lineEnd })
     if (end === null || end.sure < SURE) continue
@@ -250,8 +250,8 @@ function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number
 const NONE: ReadonlyMap<number, Found> = new Map()
 
 /**
- * Minimum number and minimum share of speeches that begin with an unmarked direction for these to outweigh some marked
- * ones.
+ * Minimum number and minimum share of speeches that must begin with an unmarked direction for these to outweigh the
+ * marked ones.
  */
 const MANY = 12
 const OFTEN = 0.05
@@ -268,7 +268,7 @@ export function beginsWithDirections(made: readonly LabelledElement[]): boolean 
 export const withLeadingDirections = (made: readonly LabelledElement[]): LabelledElement[] =>
   cutDirections(made, leadingDirections(made))
 
-/** Confidence of a cue whose direction has a doubtful end. */
+/** Confidence of a cue when it is doubtful where its direction ends. */
 const DOUBTED = 0.6
 
 function cutDirections(made: readonly LabelledElement[], found: ReadonlyMap<number, Found>): LabelledElement[] {

@@ -13,7 +13,7 @@ export interface Block {
   readonly lines: readonly LooseLine[]
   /** Empty lines above it. */
   readonly gap: number
-  /** Whether only a page break separates it from the block before, which it may continue. */
+  /** Whether only a page break separates it from the previous block, which it may continue. */
   readonly turned?: boolean
   /** The heading that it forms; null if it forms none, absent until headings are marked. */
   readonly announces?: MarkedHeading | null
@@ -32,7 +32,7 @@ const share = (text: RichText, has: (run: RichText[number]) => boolean): number 
   return all === 0 ? 0 : those / all
 }
 
-/** Whether a line begins in italics and nearly all of it is in italics. */
+/** Whether a line begins in italics and is nearly all in italics. */
 export const isItalic = (line: SourceLine): boolean =>
   line.text.find((run) => /\p{L}/u.test(run.text))?.italic === true &&
   share(line.text, (run) => run.italic === true) > 0.9
@@ -87,7 +87,10 @@ export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, p
   return out
 }
 
-/** Joins blocks that a page break split. `begins` returns whether a block begins something new. */
+/**
+ * Joins blocks that were split by a page break. `begins` returns whether a block must stay separate, for example
+ * because it begins with a cue.
+ */
 export function joinAcrossPages(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
   const out: Block[] = []
   for (const block of blocks) {

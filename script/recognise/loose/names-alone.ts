@@ -15,7 +15,7 @@ const OFTEN = 0.05
 /** Minimum share of names with an empty line below, in a document that separates names from their speech. */
 const MOSTLY = 0.75
 
-/** Minimum indent of dialogue beyond its name, in points, and the share of names for which this must hold. */
+/** Minimum indent of dialogue relative to its name, in points, and the share of names for which this must hold. */
 const FURTHER_IN = 10
 const NEARLY_ALL = 0.9
 
@@ -59,7 +59,7 @@ export function recurringNameLines(lines: readonly LooseLine[]): number[] {
 /** Maximum number of lines in a direction below a name. */
 const MOST_LINES = 16
 
-/** Returns the index at which the speech below a name begins: after the lines of its direction. */
+/** Returns the index at which the speech below a name begins, after the lines of its direction. */
 function endOfDirection(lines: readonly LooseLine[], at: number): number {
   if (!/[([][^()[\]]*$/.test(lines[at]?.words ?? '')) return at + 1
   const below = lines.slice(at + 1, at + 1 + MOST_LINES)

@@ -57,7 +57,7 @@ export class People {
   }
 
   /**
-   * Counts a speech of the character that a cue names, and returns the character's id; undefined if the cue names
+   * Counts a speech for the character named by a cue, and returns the character's id; undefined if the cue names
    * several.
    */
   call(cue: LooseCue): string | undefined {

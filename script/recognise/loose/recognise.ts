@@ -87,7 +87,7 @@ export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null 
   return conventions.marked ? null : unmarkedWordsIn(withLeadingDirections(made), new Set(conventions.names.keys()))
 }
 
-/** Reads part of a script, which has no pages or archive text and too few names to learn their format. */
+/** Reads part of a script. It has neither pages nor archive text, and too few names for their format to be learned. */
 export const recognisePassage = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
@@ -159,7 +159,7 @@ function labelStage(document: SourceDocument, printed: readonly LooseLine[], how
     return { made: labeller.out, conventions, people, titlePage: front.titlePage }
   }
   const labelled = label(conventions)
-  // unmarked directions at the beginning of many speeches outweigh some marked ones between them
+  // unmarked directions at the beginning of many speeches outweigh a few marked ones elsewhere
   return conventions.marked && beginsWithDirections(labelled.made) ? label({ ...conventions, marked: false }) : labelled
 }
 

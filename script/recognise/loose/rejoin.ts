@@ -5,15 +5,15 @@ import { joinRuns, linesOfParagraph } from './runs.ts'
 
 /** The words of the document, used to decide whether a hyphen at a line's end belongs to the word. */
 export interface KnownWords {
-  /** Words with a hyphen, in lower case. */
+  /** Hyphenated words, in lower case. */
   readonly compounds: ReadonlySet<string>
   /** Words without a hyphen. */
   readonly single: ReadonlySet<string>
-  /** Last parts shared by several words with a hyphen: "vous" in "avez-vous" and "riez-vous". */
+  /** Last parts shared by several hyphenated words: "vous" in "avez-vous" and "riez-vous". */
   readonly endings: ReadonlySet<string>
 }
 
-/** Minimum number of words with a hyphen that share an ending. */
+/** Minimum number of hyphenated words that must share an ending. */
 const SEVERAL = 2
 
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {

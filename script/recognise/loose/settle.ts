@@ -10,10 +10,10 @@ export interface OpenWords {
   /** Index of its first element, and the number of its elements. */
   readonly from: number
   readonly length: number
-  /** Whether these elements are lines of prose with more line breaks than the page width causes. */
+  /** Whether these elements are lines of prose that a program broke and that have been joined. */
   readonly rejoined: boolean
   readonly verse: boolean
-  /** Whether the space above is as wide as above speeches; null if spacing proves nothing in this document. */
+  /** Whether the space above is as wide as the space above speeches; null if this document's spacing proves nothing. */
   readonly apart: boolean | null
   /** The text before it, since the last name. */
   readonly before: string
@@ -53,9 +53,7 @@ function gapOfSpeeches(made: readonly LabelledElement[]): number {
 
 /** At least five words: enough to tell a continued line from a direction in mid-sentence. */
 const ENOUGH_WORDS = /^(?:\S+\s+){4}\S/
-/**
- * Minimum share of the lines of prose that continue a sentence for a document's lines to count as broken by a program.
- */
+/** If more than this share of the prose lines continue a sentence, a program has broken the document's lines. */
 const BROKEN = 0.08
 
 /** Whether a line of prose continues the sentence of the line above. */
@@ -126,7 +124,7 @@ export interface UnmarkedWords {
 /** Returns the probability of each piece of open text being a direction. */
 export type Classifier = (words: UnmarkedWords) => readonly number[]
 
-/** Probability of text that is judged a direction by its position alone: just above `LIKELY_DIRECTION`. */
+/** Probability assigned to text that is a direction according to its position alone: just above `LIKELY_DIRECTION`. */
 const PLACED = 0.7
 
 /** Classifies by position alone, for a part of a play that is too short for other evidence. */
@@ -156,8 +154,8 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**
- * Returns the open text that is a direction, with its confidence. If all text below a name would be directions, the
- * piece least likely to be one counts as speech.
+ * Returns the open text that is a direction, with its confidence. If all text below a name would be classified as
+ * directions, the piece least likely to be one counts as speech.
  */
 function directionsAmong(open: readonly OpenWords[], chances: readonly number[]): Map<OpenWords, number> {
   const out = new Map<OpenWords, number>()

@@ -130,7 +130,7 @@ export interface SpeechTools extends Rejoining {
   readonly hasActs: boolean
 }
 
-/** Maximum number of lines in one direction in brackets: a description of an entrance takes a dozen. */
+/** Maximum number of lines in one direction in brackets: describing an entrance can take a dozen. */
 const MOST_LINES = 24
 
 /** Returns the number of lines, from index `from`, that form one direction in brackets; 0 if there is none. */

@@ -4,7 +4,9 @@ const LOOKS_LATIN = new Map(
 )
 const FOREIGN = /[\u0370-\u04ff]/
 
-/** Converts a word in capitals of several alphabets, as scans produce, to Latin letters: "ΤΕRZO" becomes TERZO. */
+/**
+ * Converts a word that mixes capitals of several alphabets, as scans often do, to Latin letters: "ΤΕRZO" becomes TERZO.
+ */
 export const inOneAlphabet = (word: string): string =>
   FOREIGN.test(word) && (/[A-Z]/.test(word) || isAllLookalike(word))
     ? word
@@ -17,7 +19,7 @@ export const inOneAlphabet = (word: string): string =>
 const isAllLookalike = (word: string): boolean =>
   word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && word.split('').every((sign) => LOOKS_LATIN.has(sign))
 
-/** Minimum length, in letters, of a word whose spelling is reduced; shorter words must match in every letter. */
+/** Minimum length, in letters, of a word whose spelling is normalised; shorter words must match letter for letter. */
 const SHORTEST = 4
 
 /** Reduces old spellings of a word to one form: "SCAENA" and "SCENA", "FYRST" and "FIRST". */
@@ -66,8 +68,8 @@ export function smallWordsIn(lines: readonly { readonly words: string }[]): Read
 }
 
 /**
- * Puts small words in lower case, as the text has them, in a name whose words all begin with a capital:
- * "Suite De Titus".
+ * Puts small words in lower case, as in the rest of the text, in a name whose words all begin with a capital: "Suite De
+ * Titus".
  */
 export function withSmallWords(name: string, small: ReadonlySet<string>): string {
   if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name
@@ -83,7 +85,7 @@ const SHORTEST_ABBREVIATION = 3
 
 /**
  * Whether a name is the long form of a recurring one: old editions have "George:" at a first entrance and "Geor:"
- * below.
+ * afterwards.
  */
 export function isLongForm(key: string, recurring: ReadonlySet<string>): boolean {
   if (key.includes(' ')) return false

@@ -1,7 +1,7 @@
 import { normalise, plain, type RichText, type Run } from '../../rich-text.ts'
 import type { SourceDocument, SourceLine } from '../source.ts'
 
-/** Reads typed italics: `_so_`, which may continue over several lines of a paragraph. */
+/** Reads italics typed as `_word_`, which may continue over several lines of a paragraph. */
 function readUnderscores(lines: readonly string[]): RichText[] {
   const pairs = (lines.join('\n').match(/_/g)?.length ?? 0) % 2 === 0
   if (!pairs) return lines.map((line) => plain(line))

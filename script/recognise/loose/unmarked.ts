@@ -147,8 +147,8 @@ export function documentFeatures(
   const often = Math.log(sum(chances) / open.length + 0.002)
   const besideNames = Math.log(certain.length / open.length + 0.01)
   const apart = chances.filter((_, at) => open[at]!.apart === true)
-  // spacing proves something only if most text that is set apart is likely a direction: paragraphs of a speech may be
-  // as far apart as speeches
+  // spacing proves something only if most text that is set apart is likely to be a direction: paragraphs of a speech
+  // may be as far apart as speeches
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
   // the dialogue before the preceding directions
   let said = ''

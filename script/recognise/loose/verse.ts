@@ -11,11 +11,11 @@ import { directionAlone } from './speech.ts'
  * Maximum length of a line of verse, in characters, if the document gives no other limit; longer lines are paragraphs.
  */
 const TOO_LONG = 80
-/** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
+/** Maximum length of a line of verse relative to the longest one, ignoring the longest 2%. */
 const LONGER = 1.15
 /**
- * Evidence from a line with none above it: slightly against verse, so that a single line next to a prose song is not
- * classified as verse.
+ * Evidence from the first line of a speech, which has no line above it: slightly against verse, so that a single line
+ * next to a prose song is not classified as verse.
  */
 const NOTHING_SAID = -0.02
 /** Evidence from a line that is too long for verse, even among lines of verse. */
@@ -31,9 +31,9 @@ const PROSE_FIRST = 2
 const ENOUGH = 20
 /** Default share of prose lines that end before the page width, if it can't be learned from the document. */
 const EARLY = 0.005
-/** Minimum share of line ends that the page width explains, if lines are wrapped. */
+/** Share of line ends that the page width must explain for lines to count as wrapped. */
 const WRAPPED = 0.4
-/** Maximum length of verse lines, except for one in fifty. */
+/** Maximum length of verse lines, ignoring the longest 2%. */
 const LONGEST_VERSE = 65
 
 const ENDED = /(?:[.!?…:]|[—–]|\s-)[\s»”"')\]—–-]*$/
@@ -77,7 +77,7 @@ function isKnownName(line: LooseLine, { names }: Conventions): boolean {
 
 const pairsIn = (stretch: Stretch): Pair[] => stretch.slice(1).map((next, at) => ({ line: stretch[at]!, next }))
 
-/** How lines of this document begin. */
+/** How lines of this document begin and end. */
 interface Beginnings {
   /** Share of words in mid-line with a capital: the chance that a line of prose begins with one. */
   readonly byChance: number
@@ -104,7 +104,7 @@ function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conv
   }
 }
 
-/** Returns the length of the longest line, ignoring one in fifty. */
+/** Returns the length of the longest line, ignoring the longest 2%. */
 const longestOf = (lines: readonly LooseLine[]): number =>
   lines.map(({ words }) => words.length).toSorted((a, b) => b - a)[Math.floor(lines.length / 50)] ?? 0
 
@@ -155,8 +155,8 @@ function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings
 }
 
 /**
- * Decides which lines are verse, from the whole document: by the evidence of each line end, given that verse and prose
- * rarely alternate. A speech of one line is thus classified like the lines around it.
+ * Decides which lines of a document are verse, from the evidence of each line end and the assumption that verse and
+ * prose rarely alternate. A one-line speech is therefore classified like the lines around it.
  */
 export function verseLinesIn(blocks: readonly Block[], conventions: Conventions): VerseLines {
   const { wrapped, width } = conventions
@@ -200,13 +200,13 @@ function costOfChange(before: LooseLine | undefined, line: LooseLine): number {
 interface Step {
   /** Evidence for verse from this line. */
   readonly says: number
-  /** Cost of a change between verse and prose before it. */
+  /** Log probability of a change between verse and prose before this line. */
   readonly change: number
 }
 
 /**
- * Returns the most likely sequence of states, true for verse: the one for which the evidence of the lines minus the
- * cost of the changes is highest.
+ * Returns the most likely sequence of states, true for verse: the one for which the evidence of the lines plus the log
+ * probabilities of the changes is highest.
  */
 function likeliest(steps: readonly Step[]): boolean[] {
   let [prose, verse] = [PROSE_FIRST, 0]

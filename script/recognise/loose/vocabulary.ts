@@ -1,6 +1,8 @@
 import { foldSpelling } from './spelling.ts'
 
-/** Creates a set of words in the normal form of `keyOf`. Each set below covers several languages. */
+/**
+ * Creates a set of words that are written in the form that `keyOf` returns. Each set below covers several languages.
+ */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 export const ACT_WORDS = set(
@@ -69,7 +71,7 @@ const FOLDED = new Map([...VALUES].map(([word, value]) => [foldSpelling(word), v
 const TEENS = /^DECIM[AO](?=\p{L})/u
 const SMALL: Readonly<Record<string, number>> = { IX: 9, IV: 4 }
 
-/** Returns the number that a word stands for: "IV", "4", "FOURTH"; null if it is not a number. */
+/** Returns the number that a word represents: "IV", "4", "FOURTH"; null if it is not a number. */
 export function numberOf(word: string): number | null {
   if (/^\d{1,3}[A-Z]?$/.test(word)) return Number.parseInt(word, 10)
   // scans confuse I and 1

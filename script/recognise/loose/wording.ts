@@ -4,7 +4,7 @@ import { textOf } from '../../rich-text.ts'
 import type { LooseCue } from './cue.ts'
 import type { Block } from './line.ts'
 
-/** Wording that directions in several languages share and that speeches do not have. */
+/** Wording that is common to directions in several languages and does not occur in speeches. */
 
 /** First- and second-person words: somebody is speaking to somebody. */
 const ADDRESS =
@@ -98,7 +98,7 @@ export const soundsLikeDirection = (text: string): number =>
 export type Sounds = (words: string) => number
 
 const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu
-/** Maximum number of brackets examined; more would only cost time. */
+/** Maximum number of brackets examined; more would only take longer. */
 const MOST = 400
 
 /** Whether bracketed words are spoken, judging by their position in mid-sentence or by their wording. */
@@ -108,9 +108,9 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 }
 
 /**
- * Whether text in round brackets is spoken and so not a direction: asides in verse,
- * "fled (in fear of his life) the land", and in some plays everything that the others on stage don't hear. `cueOf`
- * returns the cue at the start of a block.
+ * Whether text in round brackets is spoken rather than a direction: asides in verse, "fled (in fear of his life) the
+ * land", and in some plays everything that the others on stage don't hear. `cueOf` returns the cue at the start of a
+ * block.
  */
 export function bracketsAreSaid(
   blocks: readonly Block[],

@@ -23,7 +23,10 @@ date on it.<o:p></o:p></span></p>
 <p class=MsoNormal><b><span lang=EN-GB>EXT. ORCHARD – DAY<o:p></o:p></span></b></p>
 <!--EndFragment--></body></html>`
 
-/** A page from Google Docs: bold around everything, which its style removes, and formatting as styles of spans. */
+/**
+ * A page from Google Docs: a bold element around everything, which its own style cancels, and formatting in the styles
+ * of spans.
+ */
 const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1c2d">
 <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-weight:400;">Scène 1</span></h2>
 <p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-style:italic;">Le grenier. Odile est assise sur une malle.</span></p>

@@ -108,7 +108,7 @@ class Collector {
     this.#shape = around.shape
   }
 
-  /** Handles a line break: between paragraphs it is an empty line; within a paragraph, it starts a new line. */
+  /** Handles a line break: between paragraphs it counts as an empty line; within a paragraph, it starts a new line. */
   #break(): void {
     if (textOf(this.#runs).trim() === '') this.#gap++
     else this.#runs.push({ text: '\n' })
@@ -196,7 +196,7 @@ function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Lan
 
 /**
  * Reads copied text as a script: Fountain, a page from Word or the web, or typed lines, whichever reading finds the
- * most speeches. Undefined if nothing in it shows a script, or if it is a single line.
+ * most speeches. Returns undefined if the text doesn't look like a script or is a single line.
  */
 export function readPasted({ text, page: copied }: Clipboard, { kind, language }: Into): PastedScript | undefined {
   const words = text.replace(/\r\n?/g, '\n')

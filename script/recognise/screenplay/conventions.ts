@@ -5,7 +5,7 @@ import { isAllCaps, isBracketed } from '../letters.ts'
 import type { ScreenplayLine } from './lines.ts'
 import { slugOf } from './slug.ts'
 
-/** How a document formats its cues and speeches, learned from the whole of it. */
+/** How a document formats its cues and speeches, learned from all of its lines. */
 export interface ScreenplayConventions {
   /**
    * How to recognise that a line continues a speech: by its indent or alignment, by the absence of an empty line above
@@ -18,7 +18,7 @@ export interface ScreenplayConventions {
   readonly cue: Place
   /** How often each name is used as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Whether empty lines separate paragraphs, so that lines without one between them are the same paragraph. */
+  /** Whether empty lines separate paragraphs, so that lines without one between them belong to the same paragraph. */
   readonly gaps: boolean
   /** Whether there is an empty line below names as well. */
   readonly open: boolean
@@ -65,7 +65,10 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
 /** Whether a name is in a writing system that has capitals. */
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
-/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a writing system that has none. */
+/**
+ * Whether the letters of a name that occurs only once allow it to be a cue: it is in capitals, or its writing system
+ * has none.
+ */
 export const mayBeSingleCue = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
 /** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
@@ -137,7 +140,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
   }
 }
 
-/** Returns the first line below a name that is not a parenthetical. */
+/** Returns the first line below a name, skipping parentheticals. */
 function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine[] {
   let below = at + 1
   while (lines[below] !== undefined && isBracketed(lines[below]?.words ?? '')) below++
@@ -197,19 +200,19 @@ export const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: Screenpl
   lines.length >= 4 && share(lines, has) >= 0.9
 
 /**
- * Minimum share of names with an empty line above (or of lines, in a document without names) for empty lines to
- * separate paragraphs.
+ * Minimum share of names with an empty line above (or of lines, in a document without names) for empty lines to count
+ * as paragraph breaks.
  */
 const HALF = 0.5
 const SOME = 0.1
 
-/** Whether an empty line or the end of a page is above a line. */
+/** Whether a line has an empty line or the end of a page above it. */
 export const hasSpaceAbove = (lines: readonly ScreenplayLine[], at: number): boolean =>
   (lines[at]?.gap ?? 0) >= 0.5 || at === 0 || lines[at]?.page !== lines[at - 1]?.page
 
 /** Width of a letter in points. */
 const LETTER = 7.2
-/** Share of lines that are at most as long as the page width; the few longer ones are ignored. */
+/** The page width is the length that this share of lines does not exceed; the few longer lines are ignored. */
 const SHORTER = 0.95
 
 /** Returns where the words of a line end, in letters from the left. */

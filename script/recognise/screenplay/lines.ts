@@ -42,7 +42,7 @@ const SPACE = 6
 /** Share of lines that must have the same spacing for a document to count as double-spaced. */
 const NEARLY_ALL = 0.9
 
-/** Returns the lines as a reader sees them: paragraphs are split at soft breaks, and leading blanks become indents. */
+/** Returns the lines as displayed: paragraphs are split at soft breaks, and leading blanks become indents. */
 export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
   const breaks = lines.reduce((sum, { text }) => sum + (textOf(text).trim().match(/\n/g)?.length ?? 0), 0)
   const isEnter = breaks > (lines.length + breaks) * ENTER
@@ -53,8 +53,8 @@ const isSaid = (line: ScreenplayLine | undefined): boolean =>
   line?.kind === 'dialogue' || line?.kind === 'parenthetical'
 
 /**
- * Marks cues within text that a file styles entirely as dialogue: names in capitals above other lines, if the same name
- * begins such a passage elsewhere.
+ * Marks cues in text that a file styles entirely as dialogue: names in capitals above other lines, if the same name
+ * begins a passage of dialogue at least once.
  */
 function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const named = lines.map((line, at) => {
@@ -92,7 +92,7 @@ const widthOf = (blanks: string): number => {
   return tabs * TAB + (blanks.length - tabs) * SPACE
 }
 
-/** Removes the empty lines of a double-spaced document, where they do not separate paragraphs. */
+/** Removes the extra spacing of a double-spaced document, but keeps the gaps that separate paragraphs. */
 function withoutEvenGaps(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const gaps = lines.slice(1).filter(({ soft }) => soft !== true)
   const even = Math.round(gaps.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0)

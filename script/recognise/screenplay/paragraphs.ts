@@ -81,7 +81,7 @@ export class ScreenplayLines {
   #goesOn = ''
   /** Whether this speech begins at the indent of action, like the left column of dual dialogue. */
   #saysAtAction = false
-  /** Whether a bracket that was opened on a line above is still open. */
+  /** Whether a bracket opened on an earlier line is still open. */
   #inBrackets = false
 
   constructor(lines: readonly SourceLine[], wrapped: boolean, whole?: WholeFile) {
@@ -126,7 +126,7 @@ export class ScreenplayLines {
     return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
 
-  /** Adds a line that the file itself marks as a heading. Consecutive ones form one heading. */
+  /** Adds a line that the file itself marks as a heading. Consecutive heading lines form one heading. */
   #heading(line: Line): void {
     const last = this.#out.at(-1)
     const kind = line.heading === 1 ? 'act' : 'scene'
@@ -232,7 +232,7 @@ export class ScreenplayLines {
     return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= MIN_DISTANCE
   }
 
-  /** Whether a line is a bracketed direction right below dialogue, which belongs to the speech. */
+  /** Whether a line is a bracketed direction right below dialogue, and so belongs to the speech. */
   #isAside({ words }: Line): boolean {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }

@@ -44,7 +44,8 @@ const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
 /**
- * Returns the index of the first paragraph of prose above the first scene, or of that scene. The title does not count.
+ * Returns the index of the first paragraph of prose above the first scene, or of that scene if there is none. The title
+ * does not count as prose.
  */
 function startOfProse(lines: readonly SourceLine[], first: number): number {
   let start = 1
@@ -127,7 +128,8 @@ export function readScreenplay(
 }
 
 /**
- * Returns the screenplay in a whole file: the lines below its title page, without page numbers if pages are not known.
+ * Returns the screenplay in a whole file: the lines below its title page. If it is not known where pages begin, running
+ * heads and page numbers are removed.
  */
 export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   const isPaged = !wrapped || all.some(({ page }) => page !== undefined)
@@ -150,7 +152,7 @@ export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
 const HEADINGS_ENOUGH = 2
 const LINES_PER_HEADING = 400
 
-/** Minimum number of speeches formatted as in a screenplay, if headings do not decide. */
+/** Minimum number of speeches formatted as in a screenplay, if headings are not decisive. */
 const LEAST_SPEECHES = 4
 /** Minimum share of all lines that are cues of such speeches. */
 const OFTEN = 0.05

@@ -15,8 +15,8 @@ import type { ScreenplayLine } from './lines.ts'
 import { splitCue } from '../../cue.ts'
 
 /**
- * The kind of a heading without INT. or EXT.: a place or a time within a scene is a scene heading, like a forced one in
- * Fountain; a description of what the camera shows is a shot, as in Final Draft.
+ * The kind of a heading without INT. or EXT. One that names a place or time within a scene is a scene heading, like a
+ * forced one in Fountain. One that describes what the camera shows is a shot, as in Final Draft.
  */
 type SecondaryKind = 'scene' | 'shot'
 
@@ -78,12 +78,12 @@ const isWhere = (word: string | undefined): boolean =>
 /** Whether words name a place within the scene. */
 function saysWhere(words: string): boolean {
   const all = words.split(/\s+/)
-  // words before the one that decides, as in "DOWN IN THE CELLAR"
+  // words that may precede the word for the place, as in "DOWN IN THE CELLAR"
   const opens = (word: string, at: number): boolean =>
     OPENING.has(word.replace(/,$/, '')) || (isWhere(word) && isWhere(all[at + 1]))
   const from = all.findIndex((word, at) => !opens(word, at))
   const [word = '', next, ...more] = from < 0 ? [] : all.slice(from)
-  // "FURTHER ALONG": the last word decides alone
+  // "FURTHER ALONG": only the last word decides
   if (next === undefined) return ALONE.has(word) || (from > 0 && isWhere(word))
   if (WHERE.has(word) || (word === 'ON' && next === 'STAGE'))
     return !ARTICLE.test(next) || more.length > 0 || /['’]/.test(next)
@@ -101,17 +101,20 @@ export function secondaryByWords(line: string): SecondaryKind | null {
 }
 
 /**
- * Whether words that name no place could be a heading by their look: several words in capitals without a full stop.
+ * Whether a line that doesn't name a place still looks like a heading: several words in capitals without a full stop.
  * "BANG BANG" is a sound, and "THE BEAST." is a sentence.
  */
 const couldBeSecondary = (words: string): boolean =>
   isHeadingLike(words) && !/[.,]$/.test(words) && new Set(words.split(/\s+/)).size > 1
 
-/** Number of headings with a time or place that must exist before other lines in capitals count as headings too. */
+/**
+ * Number of headings with a time or place that a document must have before other lines in capitals count as headings
+ * too.
+ */
 const SEVERAL = 2
 /** Minimum gap above scene headings, in lines, if they have more space than other paragraphs. */
 const WIDE_GAP = 1.5
-/** Maximum share of other lines that may have the look of headings for that look to be evidence. */
+/** Maximum share of other lines that may look like headings for this look to count as evidence. */
 const SOME = 0.2
 
 /** The style of scene headings in a document. */
@@ -119,14 +122,14 @@ interface Headings {
   /** Whether the writer uses headings within scenes. */
   readonly areUsed: boolean
   readonly areNumbered: boolean
-  /** A look that scene headings have and hardly any other line has; null if there is none. */
+  /** Tells whether a line looks like a scene heading; null if scene headings look no different from other lines. */
   readonly look: ((line: ScreenplayLine) => boolean) | null
 }
 
 /**
- * Marks the headings within scenes: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY". Each is alone, in capitals, at the
- * indent of action and above action. If the wording does not decide, the look of the other headings may, or the fact
- * that this writer uses such headings.
+ * Marks the headings within scenes: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY". Each is on its own line, in capitals,
+ * at the indent of action and above action. If the wording is inconclusive, a line counts if it looks like the other
+ * headings, or if this writer uses headings within scenes.
  */
 export function withSecondaryHeadings(lines: readonly ScreenplayLine[], wrapped: boolean): ScreenplayLine[] {
   const conventions = learnConventions(lines)
@@ -189,9 +192,7 @@ function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: 
 /** Whether three or more words name a place or time rather than a character. */
 const callsNobody = (words: string): boolean => words.split(/\s+/).length > 2 && secondaryByWords(words) !== null
 
-/**
- * If at least this share of headings is in capitals, a line in lower case that reads like a heading is something else.
- */
+/** If at least this share of headings is in capitals, a line in lower case that reads like a heading is not one. */
 const NEARLY_ALL = 0.9
 /** Minimum number of headings for that share to count. */
 const HEADINGS_ENOUGH = 2

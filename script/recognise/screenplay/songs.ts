@@ -15,11 +15,14 @@ const NOTE = /[♪♫]/u
 
 /** Minimum number of lines in a song in capitals, and in other text that keeps its line breaks. */
 const SEVERAL = 3
-/** Minimum share of a song's lines that end before the edge of their column; long ones wrap. */
+/** Minimum share of a song's lines that end before the edge of their column; long lines wrap. */
 const MOST = 0.5
 /** Maximum number of characters in a paragraph that may be a line of a song. */
 const LONGEST = 60
-/** Share of lines that are at most as long as the column of speech is wide; the few longer ones are ignored. */
+/**
+ * The width of the column of speech is the length that this share of lines does not exceed; the few longer lines are
+ * ignored.
+ */
 const SHORTER = 0.98
 /** Width of a letter in points, if the length of lines is not known. */
 const LETTER = 7.2
@@ -41,7 +44,7 @@ interface Placed {
 interface Stretch {
   readonly paragraphs: GrownParagraph[]
   readonly isOpen: boolean
-  /** The extension beside the name or the brackets above; null without a speaker. */
+  /** The extension beside the name, or the last parenthetical below it; null without a speaker. */
   readonly above: string | null
 }
 
@@ -77,7 +80,7 @@ function placedIn({ paragraphs }: Stretch, wrapped: boolean, width: number): Pla
   )
 }
 
-/** Groups adjacent lines that look alike: a song within a speech. */
+/** Groups adjacent lines that look alike, for example a song within a speech. */
 function groupsByLook(placed: readonly Placed[]): Placed[][] {
   const out: Placed[][] = []
   let look = ''
@@ -174,8 +177,8 @@ function stretchesIn(paragraphs: readonly GrownParagraph[]): Stretch[] {
 }
 
 /**
- * Whether italic lines that aren't dialogue continue the lines above: those are all in italics too, and no blank line
- * comes between.
+ * Whether italic lines that aren't dialogue continue the lines above: those are all in italics too, with no blank line
+ * in between.
  */
 const goesOn = ({ paragraphs }: Stretch, [line]: readonly ScreenplayLine[]): boolean =>
   (line?.gap ?? 0) < 0.5 && paragraphs.every(({ printed }) => printed.every(isItalic))

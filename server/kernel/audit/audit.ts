@@ -92,7 +92,6 @@ async function readEntries(db: Db, { before, limit }: { before: Date | null; lim
   return [...page.filter(({ at }) => at.getTime() !== last.getTime()), ...moment]
 }
 
-/** Returns when this action was last taken on this target, or null if never. */
 async function findLast(db: Db, { action, target }: { action: string; target: string }): Promise<Date | null> {
   const entries = db.withTables<Tables>().selectFrom('audit_entries').select('at')
   const done = entries.where('action', '=', action).where('target', '=', target)

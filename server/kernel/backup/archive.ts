@@ -64,7 +64,7 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>
 
 const FORMAT = 1
-/** Maximum bytes of a manifest, and of the rows of one part. */
+/** Maximum size, in bytes, of a manifest and of the rows of one part. */
 const LONGEST_MANIFEST = 1024 * 1024
 const LONGEST_PART = 400 * 1024 * 1024
 export interface ArchiveSource {
@@ -121,7 +121,7 @@ function* packText(name: string, text: string): Generator<Uint8Array> {
 
 function newTurn(): PromiseWithResolvers<void> {
   const turn = Promise.withResolvers<void>()
-  // nobody may be waiting for the last promise any more: if it is rejected, that must not count as unhandled
+  // nobody might be waiting for the last promise any more, so its rejection must not count as unhandled
   turn.promise.catch(() => {})
   return turn
 }
@@ -165,7 +165,7 @@ async function listFiles({ dataDir, files }: ArchiveSource): Promise<string[]> {
 
 async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r').catch(() => null)
-  // the file was removed after the list was made
+  // the file was removed after it was listed
   if (file === null) return
   const { size } = await file.stat()
   yield* tarHeader({ name, size })
@@ -182,7 +182,7 @@ export interface Reading {
   hear?(this: void, bytes: number): void
 }
 
-/** Yields the entries of a backup. Throws a `DamagedArchiveError` if it is not one. */
+/** Yields the entries of a backup. Throws a `DamagedArchiveError` if the file isn't one. */
 export function readArchive(path: string, { most = Infinity, signal, hear }: Reading = {}): AsyncGenerator<ReadEntry> {
   const plain = createGunzip()
   const source = createReadStream(path)

@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
 
-/** The reasons for making a dump, each with the number of newest dumps kept in DATA_DIR/dumps. */
+/** The reasons for making a dump, each with the number of its newest dumps that are kept in DATA_DIR/dumps. */
 const KEPT = { daily: 14, 'before-upgrade': 14, 'before-restore': 3, uploaded: 3 } as const
 export type DumpReason = keyof typeof KEPT
 const REASONS = Object.keys(KEPT) as DumpReason[]

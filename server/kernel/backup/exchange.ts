@@ -45,7 +45,7 @@ export interface Exchange {
 
 /**
  * Replaces the contents of a data folder with those of another folder. After an interruption at any moment (an error, a
- * kill or a power cut), `recoverExchange` leaves either the old contents or the new ones, never a mixture.
+ * killed process or a power cut), `recoverExchange` leaves either the old contents or the new ones, never a mixture.
  */
 export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
   const incoming = await readdir(folder)

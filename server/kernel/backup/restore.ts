@@ -32,7 +32,7 @@ function importDatabase(database: Database, parts: AsyncIterable<Part>): Promise
   return database.transaction(async (db) => {
     const tables = await listTables(db)
     const keys = await listForeignKeys(db)
-    // rows are not in the order of their references; the constraints are checked again when they are added back
+    // rows are not ordered by their references, so the constraints are dropped, and checked when they are added back
     for (const key of keys)
       await sql`alter table ${sql.table(key.table)} drop constraint ${sql.ref(key.name)}`.execute(db)
     for (const table of tables) {
@@ -93,7 +93,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
     try {
       const { bringsFiles } = await fill(archive, target, { database, folder })
       await target.settle?.(database)
-      // a dump has no stored files, so the current ones are kept: they belong to its rows
+      // a dump has no stored files, so the current ones are kept: the dump's rows refer to them
       const stays = bringsFiles ? [] : ['files']
       return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ONLY), discard }
     } finally {
@@ -135,7 +135,7 @@ async function fill(
   return { bringsFiles: manifest.files ?? (await readdir(folder)).includes('files') }
 }
 
-// yields the rows, which come first; adds the first entry that isn't rows to `next`
+// yields the rows, which come first, and adds the first entry without rows to `next`
 async function* parts(entries: AsyncGenerator<ReadEntry>, next: ReadEntry[]): AsyncGenerator<Part> {
   for (;;) {
     const entry = await entries.next()
@@ -169,8 +169,8 @@ function explain(error: unknown, archive: string): unknown {
 }
 
 /**
- * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a zip bomb far
- * better.
+ * Number of bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a zip
+ * bomb far better.
  */
 const ANY = 256 * 1024 ** 2
 const TIMES = 200

@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts'
 
 const BLOCK = 512
-/** Maximum bytes of an extended header, which holds a long name or a large size. */
+/** Maximum size, in bytes, of an extended header, which holds a long name or a large size. */
 const LONGEST_RECORD = 64 * 1024
 
 interface TarEntry {
@@ -122,8 +122,8 @@ function readRecord(bytes: Uint8Array): { name?: string; size?: number } {
 }
 
 /**
- * Yields the entries of an archive in order. Each must be read before the next. The source is read to its end, which
- * verifies its checksum.
+ * Yields the entries of an archive in order. An entry can be read only until the next one is requested. The source is
+ * read to its end, which verifies its checksum.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const intake = new Intake(source)

@@ -10,7 +10,7 @@ import type { FolderLock, Holder } from './data-folder.ts'
 /** Actions that the command line can request from the running server. Each takes a text and returns bytes. */
 export type ControlActions = Readonly<Record<string, (input: string) => Promise<Readable>>>
 
-/** Maximum bytes of a request. */
+/** Maximum size of a request, in bytes. */
 const LONGEST = 10_000
 
 export interface Control {
@@ -70,7 +70,7 @@ async function answer(
     await pipeline(await action(), response)
   } catch (error) {
     log.error('a request from the command line failed', { error })
-    // a response that has begun is aborted, so that half of it isn't mistaken for all of it
+    // a response that has begun is aborted, so that a partial response isn't mistaken for a complete one
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()
   }

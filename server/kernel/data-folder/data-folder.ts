@@ -91,7 +91,10 @@ export function isAlive(pid: number): boolean {
 }
 
 export interface FolderLock {
-  /** Adds to the lock file how the command line can reach this server. Only the folder's owner can read it. */
+  /**
+   * Adds the port and the secret with which the command line can reach this server to the lock file. Only the folder's
+   * owner can read it.
+   */
   tell(port: number, secret: string): Promise<void>
   release(): Promise<void>
 }
@@ -108,7 +111,7 @@ export interface Holder {
 
 const FILE = 'server.lock'
 const BEAT = 2000
-/** A lock of another machine or container counts as stale after this time in milliseconds without a heartbeat. */
+/** A lock held by another machine or container counts as stale after this time in milliseconds without a heartbeat. */
 const SILENCE = 3 * BEAT
 const held = new Set<string>()
 

@@ -123,7 +123,8 @@ interface Start {
 const idle = new Map<string, Idle[]>()
 
 /**
- * Opens an engine that was closed under the same name, or starts one. A closed engine is emptied and kept for reuse.
+ * Reopens an engine that was closed under the same name, or starts a new one. A closed engine is emptied and kept for
+ * reuse.
  */
 async function openReusable(name: string, start: () => Promise<PgliteThread>): Promise<EmbeddedDatabase> {
   const kept = idle.get(name)?.pop() ?? (await startEngine(start))
@@ -136,7 +137,7 @@ async function startEngine(start: () => Promise<PgliteThread>): Promise<Idle> {
   return { thread, start: { schema: await readSchema(thread), rows: await readRows(thread) } }
 }
 
-/** One use of an engine. Calls after it ends fail, as with a stopped engine. */
+/** One use of an engine. Calls fail once it has ended, as with a stopped engine. */
 class Loan implements EngineThread {
   #name: string
   #engine: Idle
@@ -177,7 +178,7 @@ class Loan implements EngineThread {
     if ((await readSchema(thread)) !== start.schema) return false
     const used = await tablesInUse(thread)
     if (used.length > 0) await thread.ask({ op: 'exec', sql: `truncate ${used.join(', ')} restart identity cascade` })
-    // without checking references: the rows refer to one another, and were checked when the migrations inserted them
+    // references are not checked: the rows refer to one another, and were checked when the migrations inserted them
     await thread.ask({ op: 'exec', sql: `set session_replication_role = replica` })
     for (const [table, rows] of start.rows) {
       const sql = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`

@@ -33,8 +33,9 @@ export interface PgliteSession {
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
 /**
- * The embedded database as the server sees it: a single session used in turn. If the work of a transaction ran a
- * statement outside the transaction, the two would wait for each other forever, so such a statement throws immediately.
+ * The embedded database as the rest of the server uses it: a single session that callers use one at a time. If the work
+ * of a transaction ran a statement outside the transaction, the two would wait for each other forever, so such a
+ * statement throws immediately.
  */
 export class PgliteClient {
   #thread: EngineThread

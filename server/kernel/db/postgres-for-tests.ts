@@ -49,8 +49,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a PostgreSQL server on a free loopback port, from the installed version or else the one from npm. Its
- * temporary folder is removed when it stops.
+ * Starts a PostgreSQL server on a free loopback port. Uses the installed version or, if there is none, the one from
+ * npm. Its temporary folder is removed when it stops.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const installed = await findPostgresPrograms()

@@ -15,7 +15,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [DATE]: (text) => text,
 }
 
-// parses these types as the embedded engine does, so that stores get the same values from both
+// parses these types as the embedded engine does, so that stores get the same values from both engines
 const types = {
   getTypeParser: (id: never, format?: 'text' | 'binary') =>
     format === 'binary' ? builtIn.getTypeParser(id, 'binary') : (parsers[id] ?? builtIn.getTypeParser(id)),

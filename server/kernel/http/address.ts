@@ -40,7 +40,7 @@ export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
 }
 
 /**
- * Returns the network that counts for rate limits. For IPv6 it is the first half of the address, because one connection
+ * Returns the network that rate limits apply to. For IPv6 it is the first half of the address, because one connection
  * can use any address in the other half.
  */
 export function networkOf(address: string): string {
@@ -49,7 +49,7 @@ export function networkOf(address: string): string {
 
 /**
  * Returns the block of addresses that providers assign to one customer: 256 addresses in IPv4, a site's prefix in IPv6.
- * Many people share one, so use it to find heavy users, never to block anybody.
+ * Many people share a block, so use it to find heavy users, never to block anybody.
  */
 export function blockOf(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')

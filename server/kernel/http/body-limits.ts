@@ -90,7 +90,9 @@ function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault |
 
 const LONGEST_PART_HEADER = 4096
 
-/** Returns what is wrong with an upload's parts, separated by the boundary in its content type; null if nothing is. */
+/**
+ * Returns what is wrong with an upload's parts, separated by the boundary in its content type; null if they are valid.
+ */
 function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimits): ShapeFault | null {
   const boundary = /boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)
   if (boundary === null) return null
@@ -186,7 +188,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface BodyGuard {
   readonly rules: readonly FindBodyRule[]
-  /** Other origins whose pages may call. */
+  /** Other origins whose pages may call the server. */
   readonly allowed: readonly string[]
   readonly budget: EventLoopBudget
 }

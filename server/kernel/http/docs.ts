@@ -84,7 +84,7 @@ function completeResponses(own: OpenAPI.ResponsesObject = {}): OpenAPI.Responses
 }
 
 /**
- * Updates what the generator writes in older JSON Schema: tuples as `items`, and `{ not: {} }`, which would match
+ * Updates the older JSON Schema that the generator writes: tuples as `items`, and `{ not: {} }`, which would match
  * nothing, for values that the contract doesn't describe.
  */
 function withCurrentSchemas(value: unknown): unknown {

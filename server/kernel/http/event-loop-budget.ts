@@ -29,8 +29,8 @@ export const threadStopwatch: Stopwatch = {
 }
 
 /**
- * Tracks how much event loop time each network uses. Counting requests is not enough: one may cost as much as a
- * thousand.
+ * Tracks how much event loop time each network uses. Counting requests is not enough, because a single one may cost as
+ * much as a thousand others.
  */
 export function openEventLoopBudget({ worked, now }: Stopwatch = threadStopwatch): EventLoopBudget {
   const spent = new Map<string, { milliseconds: number; at: number }>()

@@ -85,7 +85,7 @@ async function removeAnswersBefore(db: Db, time: Date): Promise<void> {
 
 /**
  * Finds, encrypts and decrypts a stored response. Its name and secrets are derived from the key chosen by the client,
- * which itself is not stored.
+ * which is not itself stored.
  */
 interface Seal {
   /** The name under which the response is stored. */

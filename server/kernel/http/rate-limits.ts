@@ -33,8 +33,8 @@ export function openLimits(clock: Clock): Limits {
     const gained = (Math.max(0, now - level.at) / 1000) * (bucket.events / bucket.seconds)
     return { tokens: Math.min(most, level.tokens + gained), at: now }
   }
-  // keeps a flood of made-up keys from filling the memory; removes many keys at a time, because removing them singly is
-  // slow in a large map
+  // keeps a flood of made-up keys from filling the memory; removes many keys at a time, because removing them one by
+  // one is slow in a large map
   const forgetOldest = (): void => {
     let left = KEYS / 10
     for (const id of levels.keys()) {

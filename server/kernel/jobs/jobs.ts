@@ -35,7 +35,7 @@ interface JobInfo {
 }
 interface JobOptions {
   readonly retryLimit?: number
-  /** A cron expression in UTC. The task also runs on this schedule, once over all nodes. */
+  /** A cron expression in UTC. The task also runs on this schedule, once across all nodes. */
   readonly schedule?: string
 }
 export type TaskHandler = (data: unknown, job: JobInfo) => Promise<void>

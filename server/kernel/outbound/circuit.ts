@@ -32,7 +32,10 @@ export class Circuit<F extends string> {
     this.#harmless = new Set(harmless)
   }
 
-  /** Returns why no call may be made now, or null to allow one. After a pause, a single call tests the service. */
+  /**
+   * Returns the reason to refuse a call now, or null to allow one. After a pause, a single call is allowed, to test the
+   * service.
+   */
   refuses(): F | null {
     if (this.#fault === null) return null
     if (this.#trying || this.#now() < this.#until) return this.#fault

@@ -25,8 +25,8 @@ const PRIVATE = listOf(
   'fc00::/7',
 )
 /**
- * Unassigned, broadcast, documentation and link-local addresses (with cloud metadata at 169.254.169.254), and IPv4
- * tunnelled through IPv6.
+ * Unassigned, broadcast, documentation and link-local addresses (including that of cloud metadata, 169.254.169.254),
+ * and IPv4 tunnelled through IPv6.
  */
 const NEVER = listOf(
   '0.0.0.0/8',
@@ -143,18 +143,18 @@ export interface OutboundCall {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Time limit for everything, including redirects and the last byte of the response. */
+  /** Time limit for the whole call, including redirects and the last byte of the response. */
   readonly seconds: number
   /** Maximum size of the response in bytes. */
   readonly bytes: number
-  /** Maximum number of redirects, each checked like the first address. 0 by default. */
+  /** Maximum number of redirects to follow, 0 by default. Each target is checked like the first address. */
   readonly hops?: number
   readonly signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
   readonly status: number
-  /** Names are in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array<ArrayBuffer>
 }

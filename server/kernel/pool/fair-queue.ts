@@ -5,7 +5,7 @@ interface FairQueueLimits {
   /** Maximum number of items running at the same time. */
   readonly threads: number
   /**
-   * Number of threads that neither a single user nor bulk work may take: one if tasks take long, none if they are
+   * Number of threads that neither a single user nor bulk work may occupy: one if tasks are long, none if they are
    * short.
    */
   readonly keptFree: number
@@ -19,8 +19,8 @@ interface Queued {
 
 /**
  * A queue for threads. Users take turns, however much each has requested. Work that a user waits for on a page comes
- * before bulk work. Some threads are kept free from any single user and from bulk work, so that the next user doesn't
- * have to wait.
+ * before bulk work. Neither a single user nor bulk work may occupy the last `keptFree` threads, so that the next user
+ * doesn't have to wait.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
@@ -137,7 +137,8 @@ const ITSELF: TaskOwner = { person: 'the server', bulk: true }
 const context = new AsyncLocalStorage<{ person: string; bulk: boolean }>()
 
 /**
- * Returns the task owner of the current request or job, taken from the async context; outside both, the server itself.
+ * Returns the owner of the current request or job, taken from the async context. Outside of both, the server itself is
+ * the owner.
  */
 export const currentTaskOwner = (): TaskOwner => context.getStore() ?? ITSELF
 

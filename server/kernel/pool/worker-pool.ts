@@ -5,11 +5,11 @@ import { FairQueue, currentTaskOwner, type TaskOwner } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number
-  /** Number of threads that neither a single user nor bulk work may take. */
+  /** Number of threads that neither a single user nor bulk work may occupy. */
   readonly keptFree: number
   /** Memory limit of each thread. */
   readonly megabytes: number
-  /** Time limit of one request, from its start. */
+  /** Time limit for one request, from its start. */
   readonly milliseconds: number
   /** Milliseconds without a request after which a thread ends and frees its memory. */
   readonly idleMilliseconds: number
@@ -20,9 +20,9 @@ export interface WorkerPoolLimits {
    * been the cause.
    */
   readonly attempts: number
-  /** Tasks that always count as bulk, because the cost of a user's file is unknown before it is read. */
+  /** Tasks that always count as bulk work, because the cost of a user's file is unknown until it has been read. */
   readonly bulk?: ReadonlySet<string>
-  /** How abandoned work ends: by terminating its thread, or by the task itself, which checks `isUnwanted`. */
+  /** How abandoned work is stopped: by terminating its thread, or by the task itself, which checks `isUnwanted`. */
   readonly endedBy: 'thread' | 'task'
 }
 
@@ -46,7 +46,7 @@ export interface WorkerPool<T extends Tasks> {
     input: Parameters<T[Name]>[0],
     options?: AskOptions,
   ): Promise<Awaited<ReturnType<T[Name]>>>
-  /** The current numbers of threads and of waiting requests. */
+  /** The current number of threads. `waiting` returns the number of waiting requests. */
   size(): number
   waiting(): number
   stop(): Promise<void>
@@ -104,8 +104,8 @@ interface Thread {
 }
 
 /**
- * Idle threads of stopped pools, by script and memory limit. The next pool of this process reuses what they have
- * loaded.
+ * Idle threads of stopped pools, by script and memory limit. The next pool in this process reuses them, because they
+ * have already loaded their script.
  */
 const spares = new Map<string, Thread[]>()
 

@@ -5,7 +5,10 @@ import type { TaskAnswer, TaskMessage, Tasks, ThreadStart } from './worker-pool.
 /** Checked by name, because importing the class would load the whole contract into every thread. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'Refusal'
 
-/** Runs the tasks that the pool requests. `buffersOf` lists the buffers of a result to transfer instead of copying. */
+/**
+ * Runs the tasks that the pool requests. `buffersOf` lists the buffers in a result that are transferred instead of
+ * copied.
+ */
 export function serveTasks(tasks: Tasks, buffersOf: (result: unknown) => ArrayBuffer[] = () => []): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs as a worker thread only')

@@ -94,7 +94,7 @@ async function connect({ endpoint, region, credentials }: Bucket): Promise<Open>
     region,
     // not every service has a host name per bucket
     forcePathStyle: true,
-    // services other than Amazon's seldom support the newer checksums
+    // few services other than Amazon's support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials === null ? {} : { credentials }),

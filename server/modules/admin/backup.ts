@@ -45,7 +45,10 @@ export async function scheduleBackups(
   return showSchedule(await modules.schedule.set(by, schedule))
 }
 
-/** Mounts the download of a new backup or an existing dump. Not in the contract, because the file is streamed. */
+/**
+ * Mounts the route for downloading a new backup or an existing dump. It is not in the contract, because the file is
+ * streamed.
+ */
 export function mountBackup(app: Hono<AppEnv>, { kernel }: AdminDeps): void {
   const { config, database, clock, log, limits, audit } = kernel
   app.post(BACKUP_PATH, async (c) => {

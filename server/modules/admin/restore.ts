@@ -38,13 +38,13 @@ interface Piece {
   readonly file: File
 }
 
-/** The current upload. The first piece of another one cancels it. */
+/** The current upload. The first piece of another upload cancels it. */
 export interface Upload {
   id: string
   by: string
   received: number
   path: string
-  /** Settles when the piece that was received last has been written. */
+  /** Settles once the most recently received piece has been written. */
   last: Promise<unknown>
 }
 
@@ -194,7 +194,9 @@ function codeOf(error: unknown): ErrorCode {
   return isBroken || /^Z_|^ERR_|^(22|23|42)[\dA-Z]{3}$/.test(code) ? 'backup_wrong' : 'restore_failed'
 }
 
-/** Mounts the route that reads or restores a stored backup. Not in the contract, because the progress is streamed. */
+/**
+ * Mounts the route that reads or restores a stored backup. It is not in the contract, because the progress is streamed.
+ */
 export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreState): void {
   const { kernel, modules } = deps
   app.post(RESTORE_PATH, async (c) => {
@@ -222,7 +224,7 @@ export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreS
   })
 }
 
-/** Minimum milliseconds between two progress lines while reading. */
+/** Minimum time between two progress lines while reading, in milliseconds. */
 const OFTEN = 200
 
 /** Streams the steps of `work` as lines of JSON. Calls `cancel` if the client closes the stream. */

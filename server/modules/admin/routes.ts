@@ -19,7 +19,7 @@ import type { AdminDeps } from './deps.ts'
 import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
 import { storePiece, type RestoreState } from './restore.ts'
 
-/** Limits expensive actions, such as hashing a class's passwords and writing emails. */
+/** Limits expensive actions, such as hashing the passwords of a whole class or sending many emails. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
 
 export function adminRoutes(deps: AdminDeps, state: RestoreState) {

@@ -1,7 +1,7 @@
 /**
  * Proposals: tones, attributes of characters, and imported files that are reviewed before they become plays. Owns the
  * proposals, the import drafts, the providers with their encrypted keys, and the quota usage. Built-in engines always
- * make proposals; if an administrator chose a model, it is asked as well.
+ * make proposals; if an administrator has chosen a model, it is asked as well.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { SpeechChoice } from '../voices/index.ts'

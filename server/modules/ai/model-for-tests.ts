@@ -11,7 +11,7 @@ export interface AskedModel {
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object } }
 }
 
-/** Sends a response instead of the usual one. `usual` returns the content of the usual one. */
+/** Sends a response instead of the usual one. `usual` returns the content of the usual response. */
 export type ModelWay = (response: ServerResponse, usual: () => unknown) => void
 
 /** A server that speaks the OpenAI protocol, returns the answers that a test sets, and misbehaves on demand. */
@@ -158,7 +158,7 @@ export async function openModelServer(key = 'sk-test-0123456789abcdef'): Promise
 
 /**
  * Adds the server as a provider and chooses its model for a feature, as an administrator does. The price is one dollar
- * per million tokens in, and two per million out.
+ * per million input tokens and two per million output tokens.
  */
 export async function chooseModel(
   root: Person,

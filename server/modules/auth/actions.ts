@@ -42,7 +42,7 @@ export async function listNames({ kernel }: Auth, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
 }
 
-/** Returns where to send emails to a user; null without a proved address, or if the account is suspended or deleted. */
+/** Returns where to send emails to a user; null if the user has no verified address, or is suspended or deleted. */
 export async function recipientOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
   const account = await findAccount(kernel.database.db, id)
   if (!account?.email || !hasProvedAddress(account) || !mayReceiveEmails(account, kernel.clock.now())) return null

@@ -37,7 +37,7 @@ export interface AuthTestApp {
   readonly module: AuthModule
   /** The real client, connected in memory; in implicit mode unless PKCE is requested. */
   client(flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>
-  /** Sends a plain request under the site's address; errors have codes unless the headers select an older version. */
+  /** Sends a plain request to the site. Errors have codes unless the headers select an older version. */
   ask(path: string, ask?: Ask): Promise<Answer>
   /** Creates an account and signs it in. */
   signUp(email?: string): Promise<Session>

@@ -30,8 +30,8 @@ export interface AllModules {
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /**
-   * Returns the plays that are deleted with the account, how many plays of others the user loses access to, and how
-   * many recordings are deleted.
+   * Returns the plays that are deleted with the account, the number of other users' plays that the user loses access
+   * to, and the number of recordings that are deleted.
    */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]

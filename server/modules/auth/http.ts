@@ -66,7 +66,7 @@ function preflightHeaders(origin: string | null, allowed: readonly string[]): Re
 }
 
 /**
- * Limits of a body in bytes: for most endpoints, for forms from providers, and for WebAuthn credentials with
+ * Maximum sizes of a body in bytes: for most endpoints, for forms from providers, and for WebAuthn credentials with
  * certificates.
  */
 const BODY_BYTES = { usual: 16 * 1024, form: 256 * 1024, credential: 64 * 1024 } as const
@@ -92,7 +92,7 @@ interface BodyPlace {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Returns the body limits of the authentication endpoints, and how they refuse other bodies. */
+/** Returns the limits for the bodies of the authentication endpoints, and how bodies that violate them are refused. */
 export function bodyRulesOf({ prefix, allowedOrigins, endpoints }: BodyPlace): FindBodyRule {
   const refuse = (fault: BodyFault, c: Context<AppEnv>): Response => {
     const answer = refusalAnswer(errorFor(fault), readApiVersion(c.req.raw.headers))!

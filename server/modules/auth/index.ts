@@ -53,7 +53,7 @@ export type { HashCost } from './passwords/hasher.ts'
 const PAUSE = { least: 10, most: 150 }
 /**
  * Seconds after which no server can still be processing a request, and seconds after which a request is dropped,
- * because nobody waits for the email any more.
+ * because nobody is waiting for the email any more.
  */
 const LEFT_BEHIND = 180
 const GIVEN_UP = 3600
@@ -63,7 +63,10 @@ async function answerKept(auth: Auth, { id, request }: StoredRequest): Promise<v
   await removeRequest(auth.kernel.database.db, id)
 }
 
-/** Processes requests one after another. A server that is shutting down waits for them, as for all event listeners. */
+/**
+ * Processes requests one after another. A server that is shutting down waits for them, as it does for all event
+ * listeners.
+ */
 function answerRequests(auth: Auth): void {
   let last: Promise<void> = Promise.resolve()
   auth.kernel.events.on('letter.requested', (asked) => {
@@ -97,17 +100,15 @@ export interface AuthModule extends Module {
   readonly readActor: ReadActor
   /** Returns display names by account; unknown ids are left out, missing names are empty. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Returns links to pictures by account, valid for some minutes; accounts without one are left out. */
+  /** Returns links to pictures by account, valid for 10 to 20 minutes. Accounts without a picture are left out. */
   picturesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** Serves pictures that other modules store. */
   readonly pictures: Pictures
   /** Signs links to other files that modules store. */
   readonly links: SignedLinks
-  /** Returns the account that has proved an address, for pending shares. The result must not be revealed to users. */
+  /** Returns the account with this verified address, for pending shares. The result must not be revealed to users. */
   accountByEmail(email: string): Promise<string | null>
-  /**
-   * Returns where to send emails to a user; null without a proved address, or if the account is suspended or deleted.
-   */
+  /** Returns where to send emails to a user; null if the user has no verified address, or is suspended or deleted. */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
   /** Whether the user may use paid providers. */
   entitled(id: string): Promise<boolean>

@@ -43,8 +43,8 @@ export function mayReceiveEmails(
 
 /**
  * Whether the account's address is known to belong to its user: they used a link or code sent there, a provider vouched
- * for it, or an administrator set it. An address that was confirmed automatically, because no email could be sent, is
- * not proved.
+ * for it, or an administrator set it. An address that was confirmed automatically, because no email could be sent,
+ * doesn't count.
  */
 export function hasProvedAddress(account: {
   readonly email: string | null
@@ -96,15 +96,15 @@ export function isServiceRole(claims: { readonly role: string; readonly sessionI
 }
 
 /**
- * Returns `none` without a second factor, `proved` if the session has proved it, or `needed` if it must do so before
- * important changes.
+ * Returns `none` without a second factor, `proved` if it has been verified in this session, or `needed` if it must
+ * still be verified before important changes.
  */
 export function secondFactorOf(facts: { readonly enrolled: boolean; readonly proved: boolean }): SecondFactor {
   if (!facts.enrolled) return 'none'
   return facts.proved ? 'proved' : 'needed'
 }
 
-/** Whether there is a second factor that this session has not proved yet. */
+/** Whether there is a second factor that has not been verified in this session. */
 export function needsSecondFactor(person: { readonly secondFactor: SecondFactor }): boolean {
   return person.secondFactor === 'needed'
 }

@@ -16,7 +16,7 @@ export interface TokenHolder {
   readonly admin: boolean
   /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
-  /** Whether the session has proved a second factor. */
+  /** Whether a second factor has been verified in the session. */
   readonly proved: boolean
 }
 
@@ -167,7 +167,7 @@ export async function endEverySession(db: Db): Promise<void> {
     await tables(db).deleteFrom(table).execute()
 }
 
-/** Ends the account's other sessions without a proved second factor, and returns their ids. */
+/** Ends the account's other sessions in which no second factor has been verified, and returns their ids. */
 export async function endWeakSessions(db: Db, accountId: string, except: string): Promise<string[]> {
   const ended = await tables(db)
     .deleteFrom('sessions')

@@ -117,7 +117,7 @@ export interface AccountsTable {
   email: ColumnType<string | null, string | null | undefined>
   /** When the address was confirmed in the protocol's sense, which can happen without proof. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The proved address. It only counts as long as it is the account's address. */
+  /** The address that was proved to be the user's. It only counts as long as it is the account's address. */
   proved_email: ColumnType<string | null, string | null | undefined>
   password_hash: string | null
   app_metadata: Json<Metadata>
@@ -137,7 +137,7 @@ export interface AccountsTable {
   /** Digits only. */
   phone: ColumnType<string | null, string | null | undefined>
   phone_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The proved number. It only counts as long as it is the account's number. */
+  /** The number that was proved to be the user's. It only counts as long as it is the account's number. */
   proved_phone: ColumnType<string | null, string | null | undefined>
   new_phone: ColumnType<string | null, string | null | undefined>
   phone_change_sent_at: ColumnType<Date | null, Date | null | undefined>
@@ -201,7 +201,7 @@ export interface OneTimeCodesTable {
   code_hash: string
   attempts: ColumnType<number, number | undefined, number>
   flow_id: string | null
-  /** The metadata in the request for the email; it applies once the address is proved. */
+  /** The metadata in the request for the email; it applies once the address has been verified. */
   metadata: ColumnType<Metadata | null, string | null, string | null>
   created_at: Date
   code_expires_at: Date

@@ -15,7 +15,7 @@ function countSteps(doc: Y.Doc, update: Uint8Array, most = Infinity): Count {
   return counter.count()
 }
 
-/** Counts the steps that Yjs takes: it adds each item that it passes to two sets. */
+/** Counts the steps that Yjs takes. In each step, it adds an item to two sets. */
 /* oxlint-disable no-extend-native, typescript/unbound-method -- nothing of Yjs tells how far it walked */
 function stepsOfYjs(doc: Y.Doc, update: Uint8Array): number {
   const add = Set.prototype.add

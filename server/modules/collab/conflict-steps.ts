@@ -77,7 +77,7 @@ export class ConflictCounter {
     this.#most = most
   }
 
-  /** Adds the next item of a client that is not, or not completely, in the document. */
+  /** Adds the next item of a client that is not, or only partly, in the document. */
   add(item: DecodedItem): void {
     const coming = this.#coming.get(item.client)
     if (coming === undefined) this.#coming.set(item.client, { items: [item], nodes: [], done: 0, busy: false })
@@ -179,7 +179,7 @@ export class ConflictCounter {
     return node
   }
 
-  /** `Item.integrate` of Yjs, counting its steps. */
+  /** Does the same as `Item.integrate` of Yjs, and counts the steps. */
   #place(node: Node, { left, right, list }: { left: Node | null; right: Node | null; list: List }): void {
     let at = left
     if (left === null && list.key !== null) this.#step(this.#valuesOf(list))

@@ -66,7 +66,7 @@ describe('legitimate users can join', () => {
     expect(open()).toBe(unknownInAll)
     await join()
     await join()
-    // only as many of the attacker's sockets were closed as were needed
+    // no more of the attacker's sockets were closed than necessary
     await expect.poll(() => open(), PATIENT).toBeLessThan(unknownInAll)
     expect(open()).toBeGreaterThanOrEqual(unknownInAll - 8)
   })

@@ -122,7 +122,8 @@ const SKIP = 10
 const TYPES_WITH_NAME = [3, 5]
 const LONGEST_KEY = 1000
 /**
- * Maximum length of a format's name and of its value, in bytes. The value is JSON: true, null or the kind of an aside.
+ * Maximum length of a format's name and of its value, in bytes. The value is JSON: true, null or, for `aside`, its
+ * kind.
  */
 const LONGEST_FORMAT = 100
 /** Largest clock that is accepted. No page types that much, and it is far below the largest exact integer. */
@@ -235,7 +236,7 @@ function skimDeleted(from: decoding.Decoder, allowance: Allowance): Range[] {
   return deleted
 }
 
-/** The limits of one update: structs, values and ranges together, and clients. */
+/** The limits of one update: the total number of structs, values and ranges, and the number of clients. */
 interface UpdateLimits {
   readonly parts: number
   readonly clients: number

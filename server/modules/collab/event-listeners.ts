@@ -51,7 +51,7 @@ async function hearSince(openPlays: OpenPlays, modules: CollabModules, { playId,
 }
 
 const TICK = 1_000
-/** How many idle texts are turned into bytes per tick. A text of 120 pages takes about 10 milliseconds. */
+/** Maximum number of idle texts converted to bytes per tick. A text of 120 pages takes about 10 milliseconds. */
 const RESTED_PER_TICK = 10
 /** Milliseconds between checks of all participants, which catch changes whose message was lost. */
 const REVIEW = 30_000

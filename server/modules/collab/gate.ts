@@ -98,8 +98,8 @@ function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
 }
 
 /**
- * Returns the oldest socket of the busiest address in the busiest block. It is the first, because sets keep their
- * order.
+ * Returns the oldest socket of the busiest address in the busiest block. The sockets are in the order in which they
+ * were opened, so the first is the oldest.
  */
 function oldestOfMost(visitors: readonly Visitor[]): Visitor {
   const inBlock = largest(visitors, ({ block }) => block)

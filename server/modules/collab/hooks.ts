@@ -245,7 +245,6 @@ function kindOf(frame: Uint8Array, documentName: string): number {
  */
 const told = z.object({ left: z.object({ playId: z.string(), client: z.number() }) })
 
-/** Returns the message to send when a page leaves a play on this server. */
 const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
 
 /** Removes the presence of a page that left another server, unless it is now connected to this one. */

@@ -1,4 +1,4 @@
-/** Malicious updates from a user who may edit the play. Each is refused, and nothing of it is stored. */
+/** Malicious updates from a user who may edit the play. Each is refused, and no part of it is stored. */
 import { CLOSE } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ const send = async (update: Uint8Array): Promise<'taken' | number> => {
 }
 
 /**
- * Expects that nothing was stored, that alice can go on writing, and that a reopened play contains her text and nothing
+ * Expects that nothing was stored, that alice can keep writing, and that a reopened play contains her text and nothing
  * else.
  */
 async function expectUnharmed(writer: Writer, stored: number): Promise<void> {

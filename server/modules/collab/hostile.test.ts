@@ -65,7 +65,7 @@ interface Raw {
   readonly socket: WebSocket
   readonly code: () => number | null
 }
-/** A raw socket that ignores the protocol, joined or not. */
+/** Opens a raw socket on which tests can violate the protocol, after joining a play if `joined` is true. */
 const open = async (joined: boolean): Promise<Raw> => {
   let code: number | null = null
   let answers = 0

@@ -21,15 +21,15 @@ export const COLLAB_LIMITS = {
   presenceFrame: PRESENCE_LIMIT * 2,
   presencePerSecond: 40,
   /**
-   * Maximum numbers in one update: `parts` counts items, values and deletions together. Without these limits, a small
-   * frame could take minutes to process. Pasting a play of 400 pages makes 28,000 items.
+   * Maximum numbers in one update. `parts` counts items, values and deletions together. Without these limits, a small
+   * frame could take minutes to process. Pasting a play of 400 pages creates 28,000 items.
    */
   update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
-   * Maximum number of steps over conflicting items in one update, and the budgets of one connection and one play: the
-   * maximum, and the steps restored per second. A step takes about 200 nanoseconds; two people who write in the same
-   * place cause hundreds of steps. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench --
-   * stalls` measures the time of steps and of items.
+   * Maximum number of steps over conflicting items in one update. Each connection and each play also has a budget of
+   * steps: its maximum, and the number restored per second. A step takes about 200 nanoseconds; two people who write in
+   * the same place cause hundreds of steps. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run
+   * bench -- stalls` measures the time of steps and of items.
    */
   steps: 100_000,
   stepsOfItem: 10,

@@ -40,7 +40,7 @@ export class OpenDocuments {
       closing.push(id)
       taken -= memoryOf(one)
     }
-    // even a play over the limit is opened if all others are closed, or nobody could ever shorten it
+    // even a play over the limit is opened if all others are closed; otherwise nobody could ever shorten it
     if (taken > this.#most && closing.length < others.length) return null
     this.#open.set(playId, { bytes, used: now, resting: null })
     return closing
@@ -91,7 +91,9 @@ export class RestingTexts {
   readonly #memory: OpenDocuments
   readonly #now: () => number
   readonly #texts = new WeakMap<Document, Uint8Array>()
-  /** How many messages are being handled, for each document. Such a document must not be emptied. */
+  /**
+   * For each document, the number of messages being handled. Until there are none, the document must not be emptied.
+   */
   readonly #handling = new WeakMap<Document, number>()
 
   /** `now` returns the time in milliseconds. */
@@ -128,7 +130,7 @@ export class RestingTexts {
     /* oxlint-enable no-underscore-dangle */
   }
 
-  /** Handles a message that reads or changes a document, and keeps the document in memory meanwhile. */
+  /** Handles a message that reads or changes a document, and keeps the document in memory until it is handled. */
   async during<Result>(document: Document, handle: () => Promise<Result>): Promise<Result> {
     this.#handling.set(document, (this.#handling.get(document) ?? 0) + 1)
     try {

@@ -78,7 +78,7 @@ describe('a writer who loses access', () => {
     clearInterval(typing)
     const before = wrote
     for (let late = 0; late < 20; late++) writer.write(`Late ${late}.`)
-    // messages from a socket are handled in order, even after it was closed
+    // messages from a socket are handled in order, even after the socket was closed
     writer.provider.disconnect()
     const reader = join(guest, playId)
     await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)

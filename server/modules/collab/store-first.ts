@@ -64,7 +64,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Upda
   }
 }
 
-/** Returns a function that stores an update and tells whether it was stored. */
+/** Returns a function that stores an update and returns whether it was stored. */
 function storeUpdate(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
   return async ({ connection, document, payload }: beforeSyncPayload): Promise<boolean> => {
     const { participant } = connection.context as ParticipantContext

@@ -44,7 +44,7 @@ function keptContent(content: Y.Item['content'], from: number, upTo: number): st
 }
 
 /**
- * Roots whose entries are never replaced or deleted, with the only allowed type of an entry (Yjs numbers: 1 map, 6
+ * Roots whose entries are never replaced or deleted, with the only type that an entry may have (Yjs numbers: 1 map, 6
  * text).
  */
 const ENTRIES: ReadonlyMap<string, number> = new Map([
@@ -178,7 +178,7 @@ class Case {
     if (this.#author.mayCost?.(steps) === false) throw new InvalidUpdate('busy')
   }
 
-  /** Validates the annotations as a whole. Returns the messages in them. */
+  /** Validates all annotations together. Returns the messages in them. */
   finish(): PostedMessage[] {
     this.#annotations.finish()
     return this.#annotations.words()

@@ -34,7 +34,7 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 
 /**
  * Writes a flag's row and returns it. Returns undefined if nothing was written: `update` requires an existing row, and
- * `add` requires that there is none.
+ * `add` requires that none exists.
  */
 type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 

@@ -21,7 +21,7 @@ async function bondOf(db: Db, one: string, other: string): Promise<Relationship>
   return { self: one === other, friends, blockedByOther }
 }
 
-/** Names and pictures by account id, without deleted accounts. */
+/** Returns names and pictures by account id. Deleted accounts are left out. */
 async function showAll({ modules }: FriendsDeps, ids: readonly string[]): Promise<Map<string, UserSummary>> {
   const [names, pictures] = await Promise.all([modules.auth.namesOf(ids), modules.auth.picturesOf(ids)])
   return new Map([...names].map(([id, name]) => [id, { id, name, picture: pictures.get(id) ?? null }]))
@@ -95,7 +95,7 @@ export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
       const bond = await bondOf(db, person.id, inviter)
       if (bond.friends) return refuse('invitation_already_in')
       if (!mayBecomeFriends(bond)) return refuse('invitation_withdrawn')
-      // accepting an invitation lifts the user's block of the inviter
+      // accepting an invitation lifts the user's block on the inviter
       await removeBlock(db, person.id, inviter)
       await addFriendship(db, person.id, { other: inviter, since: kernel.clock.now() })
     },

@@ -1,6 +1,6 @@
 /**
- * Friends: connections that both users have accepted, and blocked users. Owns both tables. Other modules ask it whether
- * two users are friends or whether one has blocked the other.
+ * Friends: connections that both users have accepted, and blocked users. Owns both tables. Other modules use it to
+ * check whether two users are friends or one has blocked the other.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
@@ -8,7 +8,7 @@ import { friendsReceiver, type FriendsModules, type FriendsDeps } from './action
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
 
-/** The interface for upper modules. */
+/** The interface for the modules above this one. */
 export interface FriendsService {
   areFriends(one: string, other: string): Promise<boolean>
   /** Whether one user has blocked another. */

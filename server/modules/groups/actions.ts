@@ -51,7 +51,7 @@ async function summariseOne(deps: GroupsDeps, held: GroupWithAccess): Promise<Gr
   return { ...outlined, members: counts.get(held.group.id) ?? 0 }
 }
 
-/** The roles that the user may give this member. The last owner's role can't be changed. */
+/** Returns the roles that the user may give this member. The last owner's role can't be changed. */
 function rolesFor(held: GroupWithAccess, row: MemberRow, { self, lastOwner }: { self: boolean; lastOwner: boolean }) {
   if (lastOwner) return []
   return GROUP_ROLES.filter((to) => to !== row.role && mayGiveRole(held, { from: row.role, to, self }))
@@ -173,7 +173,7 @@ export async function editGroup(deps: GroupsDeps, actor: SignedIn, input: Change
   return summariseOne(deps, held)
 }
 
-/** Archives or reopens a group. Does nothing if it is in that state already. */
+/** Archives or reopens a group. Does nothing if it is already in the requested state. */
 export async function setArchived(
   deps: GroupsDeps,
   actor: SignedIn,

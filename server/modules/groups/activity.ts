@@ -27,7 +27,7 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
 export const recordEvent = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
 /**
- * Records that a play was shared with a group. Removes earlier entries about that play, so that changes of the role
+ * Records that a play was shared with a group. Removes earlier entries about that play, so that repeated role changes
  * don't fill the list.
  */
 export async function recordShared(

@@ -19,7 +19,7 @@ import {
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** What server administrators may do with groups. They can't see the groups' contents. */
+/** What server administrators can do with groups. They can't see the groups' contents. */
 export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
   /** Archives or reopens a group. The audit log records that `by` did it. */
@@ -37,7 +37,7 @@ export interface GroupsAdministration {
 
 const SIZE = 50
 
-/** How many owners of a group are listed by name. */
+/** Maximum number of a group's owners that are listed by name. */
 const NAMED = 5
 
 async function present({ kernel, modules }: GroupsDeps, rows: readonly GroupRow[]): Promise<AdminGroup[]> {

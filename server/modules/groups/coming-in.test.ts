@@ -114,7 +114,7 @@ describe.each(await bothEngines())('joining a group, on $name', (engine) => {
       else await bob.ask('POST', at('/leave'))
       expect(await codeOf(troupe.join(mallory, issued.link))).toEqual(WITHDRAWN)
       expect(await list(alice)).toEqual([])
-      // removing the withdrawal doesn't help, because the sender may no longer invite
+      // undoing the withdrawal doesn't help, because the sender may no longer invite
       await testApp.app.kernel.database.query('update invitations set withdrawn_at = null')
       expect(await codeOf(troupe.join(mallory, issued.link))).toEqual(WITHDRAWN)
       expect(await isIn(mallory)).toBe(false)

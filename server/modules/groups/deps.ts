@@ -9,7 +9,8 @@ export interface GroupsModules {
     readonly people: Pick<AuthModule['people'], 'loginsOf'>
   }
   /**
-   * The titles of those plays that the user may read. A function, because the `plays` module is opened after this one.
+   * Returns the titles of the plays that the user may read. A function, because the `plays` module is opened after this
+   * one.
    */
   titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

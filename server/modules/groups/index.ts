@@ -1,6 +1,6 @@
 /**
- * Groups, called troupes on the screen: their members, roles and history. Owns their tables. Other modules ask it for a
- * user's role in a group, and receive an event when a member joins or leaves.
+ * Groups, called troupes on the screen: their members, roles and history. Owns their tables. Other modules use it to
+ * look up a user's role in a group, and receive an event when a member joins or leaves.
  */
 import type { GroupRole } from '@replique/contract'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
@@ -14,7 +14,7 @@ import { groupsRoutes } from './routes.ts'
 import { findGroups, listMembers, listMemberships } from './store.ts'
 import type { GroupsModules, GroupsDeps } from './deps.ts'
 
-/** A member of a group, and who made the change: the member, another user, or null for the server. */
+/** The member that an event is about, and who caused the event: the member, another user, or null for the server. */
 interface OfMember {
   readonly groupId: string
   readonly userId: string
@@ -34,7 +34,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** The interface for upper modules. */
+/** The interface for the modules above this one. */
 export interface GroupsService {
   /** A user's role in each of their groups, by group id, including archived groups. */
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>

@@ -38,8 +38,8 @@ export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<
 }
 
 /**
- * The member who takes over a group without an owner: the longest-standing admin, or otherwise the longest-standing
- * member.
+ * Returns the member who takes over a group without an owner: the longest-standing admin, or otherwise the
+ * longest-standing member.
  */
 const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
   members.find(({ role }) => role === 'admin') ?? members[0]

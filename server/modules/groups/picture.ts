@@ -14,12 +14,12 @@ import type { GroupsDeps } from './deps.ts'
 /** The path that serves groups' pictures to anyone with the link. */
 export const PICTURES = '/api/groups/pictures'
 
-/** The storage key, made of the server's own id, never of user input. */
+/** The storage key, built from the server's own id, never from user input. */
 const keyOf = (id: string): string => `group-pictures/${id}`
 
 type Pictured = Pick<GroupRow, 'picture_id'>
 
-/** Returns a link to a group's picture that is valid for a few minutes, or null. */
+/** Returns a link to a group's picture, valid for a few minutes, or null if the group has no picture. */
 export const linkToPicture = async ({ modules }: GroupsDeps, { picture_id: id }: Pictured): Promise<string | null> =>
   id === null ? null : modules.auth.pictures.linkTo(PICTURES, id)
 

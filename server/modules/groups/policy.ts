@@ -40,8 +40,8 @@ export function mayGiveRole(
 }
 
 /**
- * Owners and admins may remove members of a lower role, and owners may remove other owners. This also works in an
- * archived group.
+ * Owners and admins may remove members of a lower role, and owners may remove other owners. This also applies to
+ * archived groups.
  */
 export const mayRemove = (access: GroupAccess, from: GroupRole): boolean =>
   atLeast(access, 'admin') && isAbove(access, from)

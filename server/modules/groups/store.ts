@@ -83,7 +83,7 @@ export async function findMember(db: Db, groupId: string, userId: string): Promi
   return row ?? null
 }
 
-/** Lists members, the longest-standing first. */
+/** Lists members, longest-standing first. */
 export async function listMembers(db: Db, groupId: string): Promise<MemberRow[]> {
   return tables(db)
     .selectFrom('group_members')
@@ -111,7 +111,7 @@ export async function listMemberships(db: Db, userId: string): Promise<MemberRow
   return tables(db).selectFrom('group_members').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Counts a user's groups and locks those rows, so that concurrent counts are serialised. */
+/** Counts a user's groups and locks the membership rows, so that concurrent counts are serialised. */
 export async function countMembershipsLocked(db: Db, userId: string): Promise<number> {
   const memberships = tables(db).selectFrom('group_members').where('user_id', '=', userId)
   await memberships.select('group_id').orderBy('group_id').forUpdate().execute()
@@ -206,7 +206,7 @@ export async function listEvents(db: Db, groupId: string, limit: number): Promis
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  // PGlite returns a number, PostgreSQL text
+  // PGlite returns the id as a number, PostgreSQL as text
   return rows.map((row) => ({ ...row, id: `${row.id}` }))
 }
 

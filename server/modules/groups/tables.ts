@@ -26,7 +26,7 @@ export interface RemovalRow {
 }
 
 export interface EventRow {
-  /** Ascending. PGlite returns a number, PostgreSQL text. */
+  /** Ascending. PGlite returns it as a number, PostgreSQL as text. */
   readonly id: Generated<number | string>
   readonly group_id: string
   readonly at: Date

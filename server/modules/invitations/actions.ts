@@ -89,7 +89,7 @@ async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
   return requireFound(row, key, actor)
 }
 
-/** Uses an invitation once and adds the user, in one transaction. */
+/** Records one use of an invitation and adds the user, in one transaction. */
 export async function acceptInvitation(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
   const { database, clock, events } = deps.kernel
   const shown = await readInvitation(deps, actor, key)
@@ -147,7 +147,7 @@ export async function listTo(deps: InvitationDeps, kind: InvitationKind, subject
   return presentSent(deps, await listToSubject(deps.kernel.database.db, kind, subjectId))
 }
 
-/** Returns an invitation that the user may manage. All others are not found. */
+/** Returns an invitation that the user may manage. Any other is reported as unknown. */
 async function requireManaged(deps: InvitationDeps, actor: SignedIn, id: string): Promise<InvitationRow> {
   const row = await findInvitation(deps.kernel.database.db, id)
   if (row === null || row.withdrawn_at !== null || row.uses_left === 0) return refuse('invitation_unknown')

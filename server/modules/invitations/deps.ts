@@ -28,7 +28,7 @@ export interface Receiver {
 
 export type Receivers = Readonly<Record<InvitationKind, Receiver>>
 
-/** What this module needs from others. */
+/** The functions of other modules that this one needs. */
 export interface InvitationModules {
   readonly mail: {
     send(email: Email, db?: Db): Promise<string>

@@ -60,7 +60,7 @@ const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<
 const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
-/** The interface for upper modules, which check permissions first. */
+/** The interface for the modules above this one, which check permissions first. */
 export interface InvitationsService {
   /** Creates an invitation, or renews the open one to the same address, and sends an email if there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>

@@ -17,8 +17,8 @@ import { type InvitationDeps, receiverOf } from './deps.ts'
 type Named = { readonly id: string; readonly name: string } | null
 
 /**
- * The subject of each invitation. Invitations whose group or play was deleted are left out. Friend invitations have no
- * subject.
+ * Returns the subject of each invitation, by invitation id. Invitations whose group or play was deleted are left out.
+ * Friend invitations have no subject.
  */
 async function subjectsOf(deps: InvitationDeps, rows: readonly InvitationRow[]): Promise<Map<string, Named>> {
   const subjects = new Map<string, Named>()

@@ -1,4 +1,4 @@
-/** The part of an invitation that determines whether it can be accepted. */
+/** The fields of an invitation that determine whether it can be accepted. */
 export interface InvitationStatus {
   readonly inviter: string
   readonly email: string | null

@@ -7,7 +7,10 @@ import { refuse } from '../../kernel/refusal.ts'
 import { mayAccessJob } from './policy.ts'
 
 export interface JobsModules {
-  /** The titles of these plays that the reader can read. A function, because the plays module opens after this one. */
+  /**
+   * Returns the titles of the plays that the reader can read. A function, because the plays module opens after this
+   * one.
+   */
   titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -44,7 +47,8 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
 }
 
 /**
- * Returns a job as it is after an action. Refuses with job_moved_on if the job's state no longer allowed the action.
+ * Returns a job in its state after an action. Refuses with job_moved_on if the job's previous state no longer allowed
+ * the action.
  */
 async function told(deps: JobsDeps, actor: SignedIn, item: UserJob | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
@@ -78,7 +82,7 @@ export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Pr
 
 /** What administrators can do with users' jobs. The admin module doesn't show them a job's subject. */
 export interface JobsAdministration {
-  /** A page of jobs, running and waiting ones first, then the newest; and the total number. */
+  /** A page of jobs, with running and waiting ones first, then the newest, and the total number of jobs. */
   list(wanted: {
     states: readonly JobState[]
     limit: number

@@ -13,8 +13,8 @@ import { mailRoutes } from './routes.ts'
 export { checkSmtp, type Email } from './smtp.ts'
 
 /**
- * Returns the emails to an account, without their content, which the user has already received and which may contain
- * secret links.
+ * Returns the emails addressed to an account. Leaves out their content, which the user has already received and which
+ * may contain secret links.
  */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)
@@ -41,7 +41,7 @@ export interface MailModule extends Module {
   send(email: Email, db?: Db): Promise<string>
   /** Whether a mail server is configured. Without one, emails stay in the outbox. */
   readonly leaves: boolean
-  /** Counts the emails that wait for the mail server and those that failed. */
+  /** Counts the emails that are waiting for the mail server and those that have failed. */
   count(): Promise<{ waiting: number; failed: number }>
   /** Deletes the content of old emails, and very old emails altogether. Also runs daily. */
   sweep(): Promise<void>

@@ -1,4 +1,7 @@
-/** A user is notified when they are cast: one line per play until they read it, and only while the part is theirs. */
+/**
+ * Users are notified when they are cast: with one line per play until they read it, and only while they still have the
+ * part.
+ */
 import type { NotificationItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'

@@ -6,7 +6,7 @@ import type { NotificationsDeps } from './deps.ts'
 
 type Language = 'en' | 'fr'
 
-/** Maximum number of notifications that a digest describes; the others are counted. */
+/** Maximum number of notifications that a digest describes; any others are only counted. */
 const NAMED = 8
 /** Maximum length of a title in a digest, in characters. */
 const TITLE = 80
@@ -124,7 +124,7 @@ async function sendDigest(deps: NotificationsDeps, settings: Settings): Promise<
   })
 }
 
-/** A user's unread notifications since their last digest, limited to the kinds they want by email. */
+/** Returns a user's unread notifications since their last digest, limited to the kinds they want by email. */
 async function unreadOf(
   deps: NotificationsDeps,
   { user_id: userId, digest_at }: Settings,

@@ -32,7 +32,7 @@ async function exportNotifications({ kernel }: NotificationsDeps, userId: string
 
 const DAY = 86_400_000
 
-/** The interface for upper modules. */
+/** The interface for the modules above this one. */
 export interface NotificationsService {
   /** Stores an event as a notification for the user it concerns, unless they turned this kind off. */
   tell(happening: NotificationInput): Promise<void>

@@ -31,7 +31,7 @@ async function groupsFor({ groups }: NotificationsDeps['modules'], userId: strin
   return groups.namesOf(ids.filter((id) => roles.has(id)))
 }
 
-/** Loads the names, titles and parts for all rows at once, because rows store only ids. */
+/** Loads the names, titles and parts for all rows together, because the rows store only ids. */
 export async function loadContext(
   { modules }: NotificationsDeps,
   reader: Reader,

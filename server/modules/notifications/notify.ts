@@ -25,7 +25,7 @@ export interface NotificationInput {
   readonly fold: string
 }
 
-/** Kinds that may occur again with the same origin, and then become unread again. */
+/** Kinds that can recur with the same origin. The existing notification then becomes unread again. */
 const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
 /** Stores a notification for the user it concerns, unless they turned this kind off, and notifies their open pages. */
@@ -60,11 +60,11 @@ const rowOf = (it: NotificationInput, now: Date) => ({
   read_at: null,
 })
 
-/** Returns the play or group id of an invitation, by its kind. */
+/** Returns the id of an invitation's play or group, under the name that fits its kind. */
 const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 
-/** Listens to the events of the modules below. */
+/** Listens to the events of the modules below this one. */
 export function listenToEvents(deps: NotificationsDeps): void {
   const { events } = deps.kernel
   const { auth } = deps.modules
@@ -88,10 +88,7 @@ export function listenToEvents(deps: NotificationsDeps): void {
   listenToLines(deps)
 }
 
-/**
- * Notifies users who are mentioned or have already written in the thread, once each, and only if they may read the
- * play.
- */
+/** Notifies each user who is mentioned or has already written in the thread, but only if they may read the play. */
 async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): Promise<void> {
   const { playId, author, thread, entry, mentioned, repliedTo } = comment
   const people = new Set(await deps.modules.plays.peopleOf(playId))
@@ -115,7 +112,7 @@ function listenToCasting(deps: NotificationsDeps): void {
 }
 
 /**
- * Notifies users that their lines were changed: one line per play until they open it, and none while they have the play
+ * Notifies users that their lines were changed: once per play until they open it, and never while they have the play
  * open. If their lines are back to what they last saw, the unread notification is removed.
  */
 function listenToLines(deps: NotificationsDeps): void {

@@ -19,7 +19,7 @@ export const DEFAULTS: NotificationSettings = {
   mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
 }
 
-/** Returns a user's settings. Kinds that were added after the user saved them have their default. */
+/** Returns a user's settings. Kinds that were added after the user saved them get their default values. */
 export async function settingsOf(
   { kernel }: Pick<NotificationsDeps, 'kernel'>,
   userId: string,

@@ -13,7 +13,7 @@ export interface NotificationRow {
   readonly user_id: string
   readonly kind: NotificationKind
   readonly actor_id: string
-  /** For the kinds `invitation` and `accepted`. */
+  /** Null except for the notification kinds `invitation` and `accepted`. */
   readonly invitation: InvitationKind | null
   readonly play_id: string | null
   readonly group_id: string | null
@@ -34,7 +34,7 @@ interface SettingsRow {
   /** Written as JSON text, read as an object. */
   readonly kinds: ColumnType<Kinds, string, string>
   readonly language: 'en' | 'fr'
-  /** The time up to which digests have reported; the next one starts there. */
+  /** The time up to which digests have reported. The next digest starts there. */
   readonly digest_at: Date
 }
 
@@ -144,7 +144,7 @@ export async function listNotifications(db: Db, userId: string): Promise<Notific
     .execute()
 }
 
-/** Marks rows as read, with all rows that are shown in the same lines. */
+/** Marks rows as read, together with all other rows shown in the same lines. */
 export async function markRead(db: Db, userId: string, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   await tables(db)
     .updateTable('news')
@@ -198,7 +198,7 @@ export async function listDue(db: Db, rhythm: DigestFrequency, { before, after }
     .execute()
 }
 
-/** Advances the time up to which a user's digests have reported; false if another node has already done so. */
+/** Advances the time up to which a user's digests have reported. Returns false if another node has already done so. */
 export async function claimDigest(db: Db, { user_id, digest_at }: Settings, now: Date): Promise<boolean> {
   const claimed = await tables(db)
     .updateTable('news_settings')

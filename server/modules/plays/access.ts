@@ -18,7 +18,7 @@ import {
 import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** A play with the access of the user who makes the request. */
+/** A play and the requesting user's access to it. */
 export interface PlayWithAccess extends PlayAccess {
   readonly play: PlayRow
   /** Whether one of the user's roles is a pending invitation or hasn't been used yet. */
@@ -122,14 +122,15 @@ interface Entry {
 }
 
 /**
- * Merges all rows that give the user a role into one for their account, and assigns them the parts reserved for them.
+ * Merges all rows that give the user a role into a single row for their account, and assigns the user any parts
+ * reserved for them.
  */
 export async function claimRoles(
   { events }: Pick<PlaysDeps, 'events'>,
   db: Db,
   { playId, reader, now }: Entry,
 ): Promise<void> {
-  // the lock makes this and a concurrent casting of the same invitation run one after the other
+  // the lock serialises this with a concurrent casting of the same invitation
   const play = await lockPlay(db, playId)
   const found = await listOwnRows(db, playId, reader)
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))

@@ -37,7 +37,7 @@ interface Beginning {
   readonly derived: Omit<DerivedRow, 'read_seq'>
   readonly findable: SearchText
   readonly client: string
-  /** The file that the play was made from; its bytes are already stored. */
+  /** The file from which the play was made. Its bytes are already stored. */
   readonly original?: AttachmentRow
 }
 
@@ -133,7 +133,7 @@ export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string
   return deps.playData.statistics(playId)
 }
 
-/** Returns the page picture that lists show for a play. */
+/** Returns the picture of a play's first page, as shown in lists. */
 export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.playData.firstPage(playId)
@@ -175,7 +175,7 @@ export async function editPlay(
   return presentOne(deps, play, held)
 }
 
-/** Copies a play's current text into a new play of the user, without its history. */
+/** Copies a play's current text, without its history, into a new play that the user owns. */
 export async function duplicatePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
   await requirePlay(deps, playId, { reader: actor, may: mayDuplicate })
   const copy = await deps.workers.ask('copy', await deps.text.open(playId))
@@ -205,7 +205,7 @@ async function readSample({ workers }: PlaysDeps, language: Language) {
   return workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })
 }
 
-/** The sample in each language, read once, because a class of pupils signs up within a minute. */
+/** The sample in each language, read only once, because a whole class may sign up within a minute. */
 const samples = new Map<Language, Awaited<ReturnType<typeof readSample>>>()
 
 /** Creates a short sample play in the language of a new account. */

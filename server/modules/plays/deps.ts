@@ -52,7 +52,7 @@ export interface PlaysDeps {
 export class PendingSamples {
   readonly #making = new Map<string, Promise<void>>()
 
-  /** Tracks the creation until it ends, without changing its outcome for the caller. */
+  /** Tracks the creation of a sample until it ends, without changing its outcome for the caller. */
   async follow(userId: string, work: Promise<void>): Promise<void> {
     this.#making.set(userId, work)
     try {

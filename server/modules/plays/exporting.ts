@@ -12,7 +12,7 @@ const LONGEST = 80
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * Returns a file name made from a title, valid on every system and free of characters with a meaning in paths,
+ * Returns a file name made from a title, valid on every system and free of characters with a special meaning in paths,
  * terminals or headers.
  */
 export function fileName(title: string, language: Language): string {
@@ -60,7 +60,7 @@ interface Asked {
   readonly changedPages: Yes
 }
 
-/** Maximum number of characters missing from the font that are listed. */
+/** Maximum number of characters listed as missing from the font. */
 const MOST_LETTERS = 50
 const LONGEST_LINE = 120
 

@@ -39,7 +39,7 @@ describe.each(await bothEngines())('transferring a play, on $name', (engine) => 
   test('gives it one owner, and the former owner becomes an editor', async () => {
     expect((await people(alice)).map(({ email }) => email)).toContain(carol.email)
     expect(await handOver(alice, await rowOf(bob))).toEqual([204, ''])
-    // the new owner didn't type these addresses, so doesn't see them
+    // the new owner didn't type these addresses, and so doesn't see them
     expect((await people(bob)).map(({ email }) => email)).toEqual([null, null, null])
     expect(await rolesOf(bob)).toEqual(['Bob owner', 'Carol viewer', 'Alice editor'])
     const detail = (await (await alice.ask('GET', `/api/plays/${playId}`)).json()) as PlayDetail

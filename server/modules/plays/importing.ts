@@ -31,7 +31,9 @@ export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: Uploade
   return { ...(await presentNew(deps, actor, { ...beginning, id, original, client: 'import' })), remarks: warnings }
 }
 
-/** Refuses a file that exceeds the limits of time or memory. Any other error is the server's fault and is rethrown. */
+/**
+ * Refuses a file if reading it exceeds the time or memory limit. Any other error is the server's fault and is rethrown.
+ */
 const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<UploadedFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
@@ -46,7 +48,7 @@ export const readDraft = (deps: PlaysDeps, request: DraftRequest, signal: AbortS
 
 /** A draft whose review is finished. */
 export interface AcceptedDraft {
-  /** The id of the new play. Repeating the request creates no second play. */
+  /** The id of the new play. Repeating the request does not create a second play. */
   readonly playId: string
   /** The draft as stored. */
   readonly draft: Uint8Array

@@ -50,7 +50,7 @@ export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'
 
-/** The functions that upper modules may use. */
+/** The functions that the modules above this one may use. */
 export interface PlaysService {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
@@ -105,7 +105,7 @@ export interface PlaysService {
   importFile(actor: SignedIn, file: UploadedFile): Promise<ImportedPlay>
   /** Reads a file into a draft for review, in a worker. Refuses unreadable files. */
   readDraft(request: DraftRequest, signal: AbortSignal): Promise<PackedDraft>
-  /** Applies the kinds that a model gave to some lines of a draft; null if the model was unavailable. */
+  /** Applies the kinds that a model gave to some lines of a draft. `kinds` is null if the model was unavailable. */
   relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
   /** Creates the play from a draft. Repeating it with the same play id changes nothing. */
   acceptDraft(ownerId: string, accepted: AcceptedDraft): Promise<void>
@@ -119,15 +119,15 @@ export interface Plays extends Module, PlaysService {
   readonly name: 'plays'
   readonly receiver: Receiver
   readonly administration: PlaysAdministration
-  /** Repairs a play whose text cannot be read; null if there is no play with that id. */
+  /** Repairs a play whose text cannot be read. Returns null if there is no play with that id. */
   repair(playId: string): Promise<Repaired | null>
-  /** What is deleted from plays when a user is deleted. */
+  /** Returns the effects on plays of deleting a user's account. */
   whatGoes(userId: string): Promise<DeletionEffects>
   /** The number of plays, and how many of them are in the trash. */
   count(): Promise<{ all: number; trashed: number }>
-  /** Updates the derived data of changed texts now instead of after a pause in the writing. */
+  /** Updates the derived data of changed texts now, without waiting for a pause in the writing. */
   settle(): Promise<void>
-  /** Permanently deletes plays whose time in the trash is over; also runs as a daily task. */
+  /** Permanently deletes plays whose time in the trash is up; also runs as a daily task. */
   emptyTrash(): Promise<void>
   /** Saves a version of every play for which one is due; also runs as a task every five minutes. */
   keepVersions(): Promise<void>

@@ -48,8 +48,8 @@ export interface Viewer {
 }
 
 /**
- * Returns a collaborator with the address until they open the play, then with the name. The user who typed the address
- * still sees it beside the name, because two people may have the same name.
+ * Returns a collaborator, identified by address until they have opened the play, and by name after that. The user who
+ * typed the address still sees it beside the name, because two people may have the same name.
  */
 export function presentPerson(
   row: PersonRow,

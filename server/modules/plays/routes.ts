@@ -102,9 +102,9 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Rate limit for expensive requests: files read and printed, plays created, addresses emailed. */
+/** Rate limit for expensive requests, such as importing or exporting a file, or creating a play. */
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
-/** Rate limit for searches. The search field sends a request with every letter typed. */
+/** Rate limit for searches. The search field sends a request for every letter typed. */
 const SEARCHES = { name: 'plays.search', events: 240, seconds: 60, burst: 60 }
 /** Rate limit for pictures of first pages. Scrolling through a long list requests one for every play in it. */
 const FIRST_PAGES = { name: 'plays.first-pages', events: 600, seconds: 60, burst: 300 }

@@ -228,7 +228,7 @@ export function playsReceiver(deps: PlaysDeps): Receiver {
       // the secret proves access to the address that it was sent to
       const reader = address === null ? person : { ...person, email: address, emailProved: true }
       const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
-      // the role was just removed, or the play is in the trash
+      // the role has just been removed, or the play is in the trash
       if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
       await claimRoles(deps, db, { playId: play.id, reader, now: clock.now() })
     },

@@ -7,7 +7,7 @@ export function cleanTitle(title: string): string {
   return Array.from(line).slice(0, LIMITS.title).join('')
 }
 
-/** Returns a title made from a file name, without folders, extension and emphasis marks. */
+/** Returns a title made from a file name, without folders, extension or emphasis marks. */
 export function titleOfFile(name: string): string {
   const own = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   const stem = own.slice(0, own.length - extname(own).length)

@@ -1,4 +1,4 @@
-/** The trash: plays that their owners deleted, until they are restored or their time is over. */
+/** The trash: plays that their owners deleted, kept until they are restored or their time in the trash is up. */
 import { LIMITS, type PlaySummary } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -37,7 +37,7 @@ async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string):
 
 const DAY = 86_400_000
 
-/** Permanently deletes plays whose time in the trash is over. */
+/** Permanently deletes plays whose time in the trash is up. */
 export async function emptyTrash(deps: PlaysDeps): Promise<void> {
   const { database, clock, events, log } = deps
   const before = new Date(clock.now().getTime() - LIMITS.trashDays * DAY)

@@ -1,6 +1,6 @@
 /**
  * Calls every method of `@supabase/supabase-js` for tables, functions and files, on both databases. Each one works as
- * the specification's clients need it, or is refused with an error that the client understands. `client.auth` is
+ * the specification's clients need it to, or is refused with an error that the client understands. `client.auth` is
  * `@supabase/auth-js` and has its own tests (`server/modules/auth/every-method`).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -12,7 +12,9 @@ export const FUNCTIONS: Cases<'functions'> = {
   },
 }
 
-/** The server has no files, buckets or indexes for clients. Every call is refused, and never with an HTML page. */
+/**
+ * The server has no files, buckets or indexes for clients. Every call is refused, and the error is never an HTML page.
+ */
 const noFiles =
   (ask: (client: Client) => PromiseLike<{ readonly error: unknown }>): Act =>
   async ({ client }) => {

@@ -48,7 +48,7 @@ function rangeOf(c: Context<AppEnv>, { length }: readonly Row[]): string {
 const rowsAnswer = (c: Context<AppEnv>, status: number, rows: readonly Row[]): Response =>
   answer(status, shape(rows, readSelect(queryOf(c)), formOf(c)), { 'content-range': rangeOf(c, rows) })
 
-/** The routes by path and method. The app's own routes below /api use the same actions. */
+/** The routes by path and method. The app's own routes under /api use the same actions. */
 function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Record<string, Record<string, Handler>> {
   const actorOf = (c: Context<AppEnv>) => readActor(bearerOf(c.req.raw.headers))
   const read: Handler = async (c) => {
@@ -132,7 +132,7 @@ function notThere(path: string): never {
     : fail(404, 'PGRST205', `Could not find the table 'public.${called}' in the schema cache`)
 }
 
-/** Mounts the supported routes. Everything else below the prefix is refused in PostgREST's format. */
+/** Mounts the supported routes. Everything else under the prefix is refused in PostgREST's format. */
 function mountRest(app: Hono<AppEnv>, kernel: Kernel, deps: RestDeps): void {
   const { config, log } = kernel
   const allowed = [config.origin, ...config.auth.allowedOrigins]

@@ -54,7 +54,7 @@ const change = {
   numeric_value: z.number().int().min(0).max(1000).nullable().optional(),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 }
-/** The bodies of PATCH and POST. Flags have a built-in description, so the one in a request is ignored. */
+/** The bodies of PATCH and POST. Flags have a built-in description, so a description in a request is ignored. */
 const UPDATE = z.strictObject(change)
 const INSERT = z.strictObject({ ...change, name: z.string().max(100), description: z.string().max(1000).optional() })
 
@@ -74,7 +74,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
 
 export const readUpdate = (body: unknown) => parse(UPDATE, body)
 
-/** Parses the row to be inserted. Several rows at once are not supported. */
+/** Parses the row to be inserted. Only one row per request is supported. */
 export function readInsert(body: unknown) {
   if (Array.isArray(body) && body.length !== 1) return notOffered('adding several rows at once')
   return parse(INSERT, Array.isArray(body) ? (body[0] as unknown) : body)
@@ -91,7 +91,7 @@ export interface Preferences {
 export function readPreferences(header: string | undefined): Preferences {
   const wanted = new Set((header ?? '').split(',').map((one) => one.trim()))
   if (wanted.has('resolution=merge-duplicates')) return notOffered('an insert that merges')
-  // refused, because ignoring these would write changes that the client wanted undone or limited
+  // refused, because ignoring these preferences would write changes that the client wanted undone or limited
   if (wanted.has('tx=rollback')) return notOffered('a change that is undone')
   if ([...wanted].some((one) => one.startsWith('max-affected='))) return notOffered('a limit of the rows changed')
   return {

@@ -1,6 +1,6 @@
 /**
  * Voices: the voice of each character, speech by the built-in synthesiser or a service, recordings, rehearsals and
- * read-throughs. Owns all of their tables and the audio files. It reads plays through the interface of `plays`.
+ * read-throughs. Owns all of their tables and the audio files. Reads plays through the interface of the `plays` module.
  */
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'

@@ -12,7 +12,7 @@ export const mayListen = mayRead
 /** Users may play, trim and delete all of their own takes, whether or not they still have access to the play. */
 export const isOwn = (recording: { readonly user_id: string }, userId: string): boolean => recording.user_id === userId
 
-/** A take is heard while its speaker may read the play and consents to being heard. */
+/** A take can be heard as long as its speaker may read the play and consents to being heard. */
 export const isAudible = (speaker: { readonly agreed: boolean; readonly mayRead: boolean }): boolean =>
   speaker.agreed && speaker.mayRead
 

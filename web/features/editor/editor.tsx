@@ -48,7 +48,7 @@ function useLink(play: string, person: string): PlayConnection | null {
   return useStore(held)
 }
 
-/** Gets the role and trash state over HTTP. If the request fails, what the socket reports applies. */
+/** Gets the role and trash state over HTTP. If the request fails, those reported by the socket apply. */
 async function askFacts(link: PlayConnection): Promise<void> {
   try {
     const { role, trashedAt } = await api.plays.open({ id: link.play })
@@ -58,7 +58,7 @@ async function askFacts(link: PlayConnection): Promise<void> {
   }
 }
 
-/** Longest time to wait for the typing help, in milliseconds. */
+/** Maximum time to wait for the typing help, in milliseconds. */
 const PATIENCE = 2000
 
 /**

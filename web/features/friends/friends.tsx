@@ -127,7 +127,7 @@ function BlockedPeople() {
 const MANY = 8
 
 interface Props {
-  /** Received invitations, and those sent. */
+  /** Lists of received and of sent invitations. */
   readonly waiting: ReactNode
   readonly sent: ReactNode
 }

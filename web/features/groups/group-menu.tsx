@@ -126,7 +126,7 @@ function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => v
   )
 }
 
-/** Actions on the group as a whole. */
+/** Actions that affect the whole group. */
 export function GroupMenu({ group, more = [] }: { group: GroupDetail; more?: readonly MenuItem[] }) {
   const { setArchived } = useArchiveGroup(group)
   const [open, setOpen] = useState<'change' | 'leave'>()

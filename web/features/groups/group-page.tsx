@@ -59,7 +59,7 @@ export interface Slots {
   readonly invitations: ComponentType<{ readonly sent: readonly SentInvitation[] }>
 }
 
-/** `/groups/{id}`: the members of a group, its plays, and what happened in it. */
+/** `/groups/{id}`: the members of a group, its plays, and its recent activity. */
 export function GroupPage({ groupId, ...slots }: Slots & { groupId: string }) {
   useLocale()
   const group = useQuery(groupQuery(groupId))

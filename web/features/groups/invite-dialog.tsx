@@ -24,7 +24,7 @@ interface InvitationInput {
 
 const FIRST_INPUT: InvitationInput = { by: 'link', email: '', role: 'member', uses: '10', days: '7' }
 
-/** Fields for an email address, or for a link's number of uses and days. */
+/** Fields for an email address, or for how many times and how many days a link can be used. */
 function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (input: InvitationInput) => void }) {
   if (input.by === 'email')
     return (

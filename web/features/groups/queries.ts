@@ -17,7 +17,7 @@ const MAKE: Record<GroupRole, () => string> = {
   member: m.groups_make_member,
 }
 
-/** Returns the menu label for giving a role. */
+/** Returns the menu label for giving a member this role. */
 export const giveRoleLabel = (role: GroupRole): string => MAKE[role]()
 
 const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
@@ -76,7 +76,7 @@ export async function refreshGroups(client: QueryClient): Promise<void> {
   await Promise.all(['groups', 'invitations'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-/** Removes the queries of a group the user has left, so that its page doesn't report it missing while closing. */
+/** Removes the queries of a group the user has left, so that its page doesn't report it as missing while closing. */
 export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
   for (const part of ['one', 'activity', 'invitations']) client.removeQueries({ queryKey: ['groups', part, id] })
   await client.invalidateQueries({ queryKey: ['groups', 'list'] })

@@ -20,7 +20,7 @@ export function useGroupAction(): RunAction {
   return run
 }
 
-/** Archives a group, with undo in the toast, or reopens it. */
+/** Archives a group, with a toast that offers undo, or reopens it. */
 export function useArchiveGroup({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
   const attempt = useGroupAction()
   const setArchived = (archived: boolean): Promise<boolean> =>

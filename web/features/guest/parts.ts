@@ -11,17 +11,17 @@ export interface Speech {
 /** A paragraph. */
 export interface Line {
   readonly element: Element
-  /** For a shared verse line: the number of characters spoken in its earlier parts. */
+  /** For a shared verse line: the offset in the line, in printed characters, at which this part starts. */
   readonly from: number
 }
 
-/** A paragraph, or one speech, or several simultaneous ones. */
+/** A paragraph, a speech, or several simultaneous speeches. */
 export type Block = { readonly line: Line } | { readonly speeches: readonly Speech[] }
 
 /** A section of a play under one heading; also the text before the first heading. */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
-  /** Unique in the play: "act-2", "scene-14". */
+  /** Unique within the play, such as "act-2" or "scene-14". */
   readonly id: string
   /** Heading level: 2 below the title; scenes within an act are one level lower. */
   readonly level: 2 | 3
@@ -37,7 +37,7 @@ export interface Part {
 const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const SHOWN: ReadonlySet<Element['kind']> = new Set([...SPOKEN, 'action', 'transition', 'shot', 'centred'])
 
-/** Returns a function that counts where each part of a shared verse line starts within the line. */
+/** Returns a function that gives the offset at which each part of a shared verse line starts within the line. */
 function verseCounter(): (element: Element) => number {
   let next = 0
   return (element) => {

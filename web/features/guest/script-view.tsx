@@ -92,7 +92,7 @@ interface Props {
   readonly layout: Layout
 }
 
-/** One speech, or simultaneous ones side by side where there is room. */
+/** One speech, or simultaneous speeches side by side where there is room. */
 function Speeches({ speeches, layout }: Props) {
   const one = speeches.map((speech, at) => (
     // speeches have no ids; their order identifies them

@@ -99,7 +99,9 @@ export function nextKeystroke(demo: Demo, progress: Progress, writer: 0 | 1): St
   return { place, text, progress: progress.map((typed, at) => (at === place ? typed + text.length : typed)) }
 }
 
-/** Returns milliseconds until a writer's next key: longer after punctuation, and randomly varied. */
+/**
+ * Returns the number of milliseconds until a writer's next keystroke: longer after punctuation, and randomly varied.
+ */
 export function pauseAfter(text: string, chance: number): number {
   if (/[.!?:]$/.test(text)) return 420 + chance * 300
   if (text.endsWith(',') || text.endsWith(';')) return 180 + chance * 120

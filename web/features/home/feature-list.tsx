@@ -46,7 +46,7 @@ function Words({ text, said }: { text: string; said: SpokenPosition | null }) {
 
 const NOBODY = ''
 
-/** A scene for two, in which the visitor can take one part. */
+/** A scene for two characters; the visitor can take one of the parts. */
 function Rehearsal({ locale }: { locale: Locale }) {
   const { status, said, lines, play, stop, skip } = useSpokenLines('scene', locale)
   const names = [...new Set(lines.map(({ name }) => name))]

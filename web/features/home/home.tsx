@@ -83,7 +83,7 @@ function ContinueWriting({ play, now, present }: { play: PlaySummary; now: numbe
   )
 }
 
-/** Links to a new play: an empty one or an imported one. */
+/** Links for starting a new play, either empty or imported. */
 function NewPlayLinks({ look }: { look: 'solid' | 'outline' }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -212,7 +212,7 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
   )
 }
 
-/** Opens the last edited play if the app was started from the shortcut for continuing to write. */
+/** Opens the last edited play if the app was started from the “Continue writing” shortcut. */
 function useContinuing(last: PlaySummary | undefined): void {
   const search: { continue?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const STAGE: Record<DemoKind, string> = {
   dialogue: 'mb-3',
 }
 
-/** A demo page that two people write while the visitor watches; the visitor can type in it too. */
+/** A demo page on which two people write while the visitor watches. The visitor can type on it too. */
 export function Demo() {
   const page = useRef<HTMLDivElement>(null)
   const locale = useLocale()

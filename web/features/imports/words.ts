@@ -33,7 +33,7 @@ export const LAYOUTS: Readonly<Record<LayoutName, () => string>> = {
   'stage-fr': m.imports_layout_stage_fr,
 }
 
-/** Returns why a file could not be read, and what to do. */
+/** Returns why a file could not be read, and what to do about it. */
 export function reasonInWords(reason: string | null, errorText: (code: string) => string): string {
   if (reason === 'cancelled') return m.imports_cancelled()
   if (reason === null || reason === 'gave_up') return m.jobs_gave_up()

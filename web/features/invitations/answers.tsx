@@ -88,9 +88,8 @@ export function useAnswer(key: Key): Answering {
 }
 
 interface Props {
-  /** Id of the invitation. */
   readonly id: string
-  /** A sentence about the invitation, for the accessible names. */
+  /** A sentence about the invitation, for the buttons' accessible names. */
   readonly sentence: string
 }
 

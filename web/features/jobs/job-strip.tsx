@@ -17,7 +17,7 @@ const log = logFor('jobs')
 /** Milliseconds between requests for the list while a job is in progress, in case the event stream is blocked. */
 const LOOK = 20_000
 
-/** The user's own jobs, or those of one play; requested again on every job event. */
+/** The user's jobs, or those of one play. Refetched on every job event. */
 const jobsQuery = (playId?: string) =>
   queryOptions({
     queryKey: ['jobs', playId ?? 'all'],
@@ -96,8 +96,8 @@ type JobAct = 'cancel' | 'retry' | 'remove'
 const LATE: ReadonlySet<string | undefined> = new Set(['job_not_found', 'job_moved_on'])
 
 /**
- * Returns `act`, which cancels, restarts or removes a job, refetches the list and shows errors, and whether it is
- * running.
+ * Returns `act`, which cancels, restarts or removes a job, then refetches the list and shows any error. `busy` is true
+ * until it has finished.
  */
 function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<void> } {
   const client = useQueryClient()
@@ -124,7 +124,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** A job: its play, kind, progress or failure, and its actions. */
+/** A row with a job's play, kind, state and actions. */
 function JobRow({ job, titled, onLeave }: Props) {
   const { busy, act } = useJob(job.id)
   const errorText = useErrorText()
@@ -173,7 +173,7 @@ function Title({ job }: { job: Job }) {
   )
 }
 
-/** The progress of a job; indeterminate while the total is unknown. */
+/** The progress bar of a job; indeterminate while the total is unknown. */
 function Bar({ job, label }: { job: Job; label: string }) {
   const known = job.total > 0
   const part = known ? Math.round((job.done / job.total) * 100) : 0

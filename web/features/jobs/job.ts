@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 
 export const isLive = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
 
-/** Returns jobs in progress and failed ones, except failed jobs that have since been started again. */
+/** Returns the jobs in progress and the failed ones, except failed jobs that have since been restarted. */
 export function worthShowing(jobs: readonly Job[]): Job[] {
   const same = (one: Job, other: Job): boolean => one.kind === other.kind && one.subject === other.subject
   const isOutdone = (job: Job): boolean =>
@@ -12,7 +12,7 @@ export function worthShowing(jobs: readonly Job[]): Job[] {
   return jobs.filter((job) => isLive(job) || (job.state === 'failed' && !isOutdone(job)))
 }
 
-/** The label of each kind of job; a kind without a label gets the general one. */
+/** The labels of the known kinds of job. All other kinds share a general label. */
 const KINDS: Readonly<Record<string, () => string>> = {
   'speech.render': m.jobs_kind_speech_render,
   'tones.detect': m.jobs_kind_tones_detect,

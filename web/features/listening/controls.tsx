@@ -18,8 +18,8 @@ const wordsOf = ({ heading, number }: Part): string => {
 }
 
 /**
- * A list of all acts and scenes beside the text, to start playback from. Hidden in narrow windows, where buttons move
- * between scenes.
+ * A list of all acts and scenes beside the text; choosing one starts playback there. Hidden in narrow windows, where
+ * buttons move between scenes.
  */
 export function Scenes({ listening, language }: { listening: Listening; language: Language }) {
   const { parts, part, utterances, playFrom } = listening

@@ -55,7 +55,7 @@ function deedOf({ playPause, step, stepScene }: Listening, key: string, shift: b
   return undefined
 }
 
-/** Shows the play and the speaker on the lock screen and handles its keys, once playback has started. */
+/** Once playback has started, shows the play and the speaker on the lock screen and handles the media keys. */
 function useLockScreen(listening: Listening, { title, script }: { title: string; script: Play }): void {
   const now = useRef(listening)
   useEffect(() => {
@@ -89,7 +89,7 @@ async function heldPlay(person: string | undefined, playId: string): Promise<Pla
   return play
 }
 
-/** A play with its speech audio; offline, the copy stored on this device. */
+/** The query for a play with its speech audio. Offline, returns the copy stored on this device. */
 const heardQuery = (playId: string, person: string | undefined) =>
   queryOptions({
     queryKey: ['plays', 'speech', playId],

@@ -59,7 +59,7 @@ function useTaking(playId: string, title: string): Taking {
   }
   useEffect(() => {
     if (isSpoken) void take(wanted)
-    // once for each finished job
+    // runs once for each finished job
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSpoken])
   return {

@@ -70,7 +70,7 @@ export function Script({ parts, language, reader, heard, onPlay, next }: Props) 
     if (id) onPlay(id)
   }
   return (
-    // the keyboard shortcuts and buttons of the page do the same
+    // the page's keyboard shortcuts and buttons do the same
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={place} className="listening-script font-serif" lang={language} onClick={({ target }) => play(target)}>
       {parts.map((part) => (

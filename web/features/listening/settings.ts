@@ -12,7 +12,7 @@ export function speakerOf({ speakers }: Utterance, script: Play): string {
 /** The listening settings on this device. */
 export interface Settings {
   readonly directions: boolean
-  /** A multiple of the voices' own speed. */
+  /** A multiple of the voices' normal speed. */
   readonly speed: number
   /** Whether to repeat the current scene. */
   readonly loop: boolean
@@ -32,7 +32,7 @@ function read(): Settings {
   }
 }
 
-/** Returns the settings and a setter. Looping lasts for this visit only; the rest is stored. */
+/** Returns the settings and a setter. Looping lasts only for this visit; the other settings are stored. */
 export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
   const [settings, set] = useState(read)
   return [

@@ -62,7 +62,7 @@ class ReadAloud {
     this.#clips.prepare(this.reader.state.get().at)
   }
 
-  /** Returns the details that came with an utterance's sound. */
+  /** Returns the details that the server sent with an utterance's sound. */
   told(id: string): Sound | undefined {
     return this.#clips.told.get(id)
   }
@@ -96,13 +96,14 @@ class ReadAloud {
   }
 }
 
-/** What is read aloud besides speeches. */
+/** What to read aloud in addition to speeches. */
 interface Wanted {
   readonly directions: boolean
 }
 
 /**
- * Returns the cues for the utterances, each with the silence before it. Only speeches, unless directions are wanted.
+ * Returns the cues for the utterances, each with the silence before it. Includes only speeches unless directions are
+ * wanted.
  */
 export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted): readonly Cue[] {
   const heard = directions ? utterances : utterances.filter(({ kind }) => kind === 'speech')

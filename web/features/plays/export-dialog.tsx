@@ -14,7 +14,7 @@ interface ExportChoice {
 
 type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
 
-// an export format of the contract without a text here fails to compile
+// the build fails if an export format in the contract has no text here
 const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
   pdf: { say: m.plays_export_pdf, icon: 'file-text' },
   docx: { say: m.plays_export_docx, icon: 'file-pen-line' },

@@ -34,9 +34,9 @@ interface Slots {
   readonly pictures: PictureSlot
   /** Background jobs of this play. */
   readonly jobs: ReactNode
-  /** Chooses a character's voice. */
+  /** The dialog for choosing a character's voice. */
   readonly voiceDialog: VoiceDialogSlot
-  /** Edits how words of the play are pronounced. */
+  /** The editor for the pronunciation of words in the play. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
   /** A read-through in progress. */
   readonly going: ReactNode

@@ -23,7 +23,7 @@ function keyOf({ view, ...how }: ListFilters): readonly unknown[] {
   return plain ? ['plays', 'list', view] : ['plays', 'list', view, how]
 }
 
-/** The last play shown, and the cursor for the next part. */
+/** The last play shown, and the cursor for the plays after it. */
 interface Further {
   readonly last: string
   readonly next: string | null

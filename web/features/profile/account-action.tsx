@@ -39,7 +39,7 @@ export function useUnprovenAction(): AccountAction {
   return { busy, refusal: failure, attempt: run, forgive: () => setFailure(undefined) }
 }
 
-/** Like `useUnprovenAction`, but asks for the second factor where required, and then repeats the request. */
+/** Like `useUnprovenAction`, but if the server requires a second factor, asks for it and then repeats the request. */
 export function useAccountAction(): AccountAction {
   const prove = useProof()
   const bare = useUnprovenAction()

@@ -22,7 +22,7 @@ interface DeviceRowProps {
   readonly children?: ReactNode
 }
 
-/** A row in a list of keys, apps or identities: its name, facts about it, and its actions. */
+/** A row in a list of keys, apps or identities, with the item's name, details and actions. */
 export function DeviceRow({ icon, name, facts, rename, remove, children }: DeviceRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">

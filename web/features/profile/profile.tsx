@@ -27,7 +27,6 @@ import { SignOut } from './sign-out.tsx'
 import { Appearance, Language } from './you/preferences.tsx'
 import { NameAndPicture } from './you/face.tsx'
 
-/** The account's plan. */
 function Plan() {
   const me = useQuery(meQuery)
   return (
@@ -93,7 +92,7 @@ function Contents() {
   )
 }
 
-/** Installs the app on this device, if the browser supports it. */
+/** A button that installs the app on this device, or the reason why there is none. */
 function Installation() {
   const install = useInstallation()
   return (
@@ -153,7 +152,8 @@ function WhenReached({ children }: { children: ReactNode }) {
 }
 
 /**
- * Icons of the sections, requested together. The sections load one after the other and would request them separately.
+ * Icons of the sections, requested together. Otherwise, the sections would request them separately, because they load
+ * one after another.
  */
 const ICONS = ['log-out', 'download', 'trash-2', 'monitor', 'smartphone', 'key-round', 'fingerprint']
 

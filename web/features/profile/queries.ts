@@ -26,7 +26,7 @@ export const codesQuery = queryOptions({
   queryFn: ({ signal }) => api.account.recoveryCodes({}, { signal }),
 })
 
-/** What is deleted with the account; requested again each time. */
+/** The data that is deleted with the account. Not cached. */
 export const consequencesQuery = queryOptions({
   queryKey: ['profile', 'consequences'],
   queryFn: ({ signal }) => api.account.consequences({}, { signal }),

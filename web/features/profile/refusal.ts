@@ -6,7 +6,7 @@ import { auth } from '../../platform/session/session.ts'
 export interface Refusal {
   readonly code: string
   readonly message: string
-  /** What makes a password weak. */
+  /** The reasons why a password is weak. */
   readonly reasons: readonly string[]
 }
 

@@ -85,8 +85,8 @@ export const allUtterances = (
   )
 
 /**
- * Returns the utterances played from audio at the current line. One that joins a line read live starts without waiting
- * for it.
+ * Returns the utterances played from audio at the current line. An utterance that joins a line read live starts without
+ * waiting for it.
  */
 export function saidAt(
   { lines }: ReadThroughScript,
@@ -119,7 +119,7 @@ type Heard = 'to-the-end' | 'not-at-all'
 
 /** Speaks, on this device, the lines that no participant reads. */
 interface Voices {
-  /** Sets all utterances in order, and fetches the audio of the next few in advance. */
+  /** Sets the utterances, in order, and prefetches the audio of the next few. */
   readonly prepare: (all: readonly ReadUtterance[], next: string | undefined) => void
   /** Plays utterances and calls back when they have ended or failed. */
   readonly say: (said: readonly ReadUtterance[], done: (heard: Heard) => void) => void
@@ -140,7 +140,7 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
     },
   })
   let speaking: Reader | null = null
-  /** Falls back to the browser's voice if there is no audio, or if it has words that differ from the frozen script. */
+  /** Falls back to the browser's voice if there is no audio, or if its words differ from the frozen script. */
   const makeDo = (said: ReadUtterance, error: unknown): Clip => {
     if (!canSay(language)) throw error
     const aloud = { text: said.text, language }

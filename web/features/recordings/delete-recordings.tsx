@@ -50,7 +50,9 @@ export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Prop
 
 const day = (moment: string | null): string => formatDate(moment ?? 0)
 
-/** Shows what the user consented to and when, the storage used, and a button to withdraw and delete everything. */
+/**
+ * Shows what the user consented to and when, the storage used, and a button to withdraw consent and delete everything.
+ */
 export function ConsentSection({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

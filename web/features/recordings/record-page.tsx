@@ -14,7 +14,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Studio } from './studio.tsx'
 
-/** Asks for consent before the first recording: who may listen, for what, and that it can be withdrawn. */
+/**
+ * Asks for consent before the first recording. Explains who may listen, for what purpose, and that consent can be
+ * withdrawn.
+ */
 function Consent({ playId, title }: { playId: string; title: string }) {
   const client = useQueryClient()
   const [agreed, setAgreed] = useState(false)

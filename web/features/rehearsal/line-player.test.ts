@@ -7,7 +7,7 @@ import { beginPractice, goBack, goOn, sceneSteps, stepAt, type Practice } from '
 
 const SAID = 'one two three four'
 
-/** Rehearses a scene on the test's clock: each line takes four seconds, each word one. */
+/** Rehearses a scene on the test's clock. Each line takes four seconds, and each word one second. */
 function rehearse(fountain: string, own: string) {
   const play = parseFountain(`INT. HALL\n\n${fountain}`)
   const mine = new Set(play.characters.filter(({ name }) => name === own).map(({ id }) => id))

@@ -53,7 +53,7 @@ export class LinePlayer {
   /** Returns whether playback of an utterance has reached a position in its text. Must be polled while it plays. */
   hasCome(joins: { readonly with: string; readonly at: number }): boolean {
     const here = this.#reader.position(joins.with)
-    // an utterance that played before and doesn't now has ended
+    // an utterance that was playing earlier but no longer is has ended
     if (!here) return this.#passed === joins.with
     this.#passed = joins.with
     return here.seconds >= timeOf(here.clip, joins.at)

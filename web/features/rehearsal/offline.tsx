@@ -79,7 +79,7 @@ function useTaken(learner: Learner, script: RehearsalScript): Taken {
 interface Props {
   readonly learner: Learner
   readonly script: RehearsalScript
-  /** Whether speech is on, so that more can be downloaded. */
+  /** Whether speech is on; only then can more sounds be downloaded. */
   readonly speech: boolean
 }
 

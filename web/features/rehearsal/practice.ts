@@ -83,11 +83,11 @@ export type Grades = ReadonlyMap<string, { readonly sceneId: string; readonly re
 export interface Practice {
   readonly steps: readonly PracticeStep[]
   readonly at: number
-  /** Counts from 0; each later round repeats the lines missed in the one before. */
+  /** Counts from 0; each later round repeats the lines missed in the previous round. */
   readonly round: number
   /** Number of words prompted in the current line. */
   readonly words: number
-  /** Whether the whole line was shown. */
+  /** Whether the whole line has been shown. */
   readonly whole: boolean
   /** Results of this round. */
   readonly grades: Grades
@@ -98,7 +98,7 @@ export interface Practice {
   readonly isOver: boolean
 }
 
-/** Returns a step, preceded by the other part's speech before it in the same scene, if any. */
+/** Returns a step, preceded by its cue if the speech before it in the same scene belongs to another part. */
 function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeStep[] {
   const step = steps[at]
   const cue = steps.slice(0, at).findLast(({ kind }) => kind !== 'direction')

@@ -82,7 +82,7 @@ function Passed({ step, ...rest }: { step: PracticeStep; mode: RehearsalMode; ne
   )
 }
 
-/** The visible part of the user's own line. Screen readers get no more than that. */
+/** The visible part of the user's own line. Screen readers announce nothing beyond it. */
 function Mine({ practice, step, mode }: { practice: Practice; step: PracticeStep; mode: RehearsalMode }) {
   const { words, whole } = practice
   const parts = shownParts(step.line, { mode, words, whole })

@@ -31,7 +31,7 @@ export function addLevel(activity: VoiceActivity, level: number, ms: number): Vo
     return { floor: activity.floor + RISING * ms * activity.floor, spoken: activity.spoken + ms, quiet: 0 }
   const floor =
     level < activity.floor ? activity.floor * 0.9 + level * 0.1 : Math.min(level, activity.floor + RISING * ms)
-  // a short noise is dropped after the silence that follows it
+  // a short noise is ignored once it is followed by enough silence
   const spoken = activity.spoken < SPOKEN && activity.quiet > SPOKEN ? 0 : activity.spoken
   return { floor, spoken, quiet: activity.quiet + ms }
 }
@@ -85,7 +85,7 @@ async function watchLevel(tell: (level: number) => void, signal: AbortSignal): P
   await context.resume()
 }
 
-/** Detects the end of a line. `turn` identifies the line: a new one restarts detection; null pauses it. */
+/** Detects the end of a line. `turn` identifies the line: a new value restarts detection, and null pauses it. */
 export function useVoiceActivity(
   { on, turn }: { on: boolean; turn: string | null },
   ended: () => void,

@@ -63,7 +63,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Shown after an email was sent: its code is entered here; its link works in any browser. */
+/** Shown once an email has been sent. The user can enter its code here, or open its link in any browser. */
 export function EmailSent({ email, kind, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {

@@ -91,7 +91,9 @@ async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskey
   }
 }
 
-/** Signs in with a passkey: by pressing the button, or by choosing one that the browser suggests in the first field. */
+/**
+ * A button that signs in with a passkey. While it isn't pressed, the browser also suggests passkeys in the first field.
+ */
 function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: AuthAction }) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

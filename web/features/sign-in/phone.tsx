@@ -61,7 +61,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Shown after a text message was sent: its code is entered here. */
+/** Shown once a text message has been sent. The user enters its code here. */
 export function TextSent({ phone, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {

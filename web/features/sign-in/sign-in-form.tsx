@@ -142,7 +142,7 @@ export function FormProblem({ failure }: { failure: AuthFailure | undefined }) {
   return <div aria-live="polite">{failure?.about === 'form' && <FieldError>{failure.message}</FieldError>}</div>
 }
 
-/** Lists what makes a password weak. */
+/** Lists the reasons why a password is weak. */
 export function passwordProblem(failure: AuthFailure | undefined): ReactNode {
   if (failure?.about !== 'password') return undefined
   return (

@@ -9,7 +9,6 @@ import { HearButton } from './hear-button.tsx'
 import { ageWord, genderWord } from './voice-texts.tsx'
 
 interface Props {
-  /** A character of the play. */
   readonly character: PlayVoices['characters'][number]
   readonly voices: readonly PlayVoice[]
   /** Null for the automatically cast voice. */
@@ -21,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Returns the voice with its engine's own settings. */
+/** Returns the voice with its engine's default settings. */
 const plainly = ({ engine, voice, language }: Pick<VoiceSound, 'engine' | 'voice' | 'language'>): VoiceSound => ({
   engine,
   voice,

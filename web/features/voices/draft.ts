@@ -5,7 +5,7 @@ export interface Draft extends VoiceSound {
   readonly name: string
 }
 
-/** Returns a draft for a newly chosen voice: the engine's own settings and a name not used yet. */
+/** Returns a draft for a newly chosen voice, with the engine's default settings and an unused name. */
 export function draftOf(
   chosen: OfferedVoice,
   { taken, language }: { taken: readonly string[]; language: 'en' | 'fr' },
@@ -50,7 +50,7 @@ export const draftFrom = ({ name, engine, voice, language, pitch, rate, volume, 
   manner,
 })
 
-/** Returns whether the settings differ from the engine's own. */
+/** Returns whether the settings differ from the engine's defaults. */
 export const isTuned = ({ pitch, rate, volume, manner }: VoiceSound): boolean =>
   pitch !== 0 || rate !== 1 || volume !== 1 || manner !== ''
 

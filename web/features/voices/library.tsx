@@ -144,7 +144,7 @@ function useLibrary(scope: LibraryScope) {
 
 interface Props {
   readonly scope: LibraryScope
-  /** Language selected in the filter at first. */
+  /** The language initially selected in the filter. */
   readonly language: 'en' | 'fr'
   /** Shown if there are no voices yet. */
   readonly empty: { readonly title: string; readonly says: string }

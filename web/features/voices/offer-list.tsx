@@ -9,7 +9,7 @@ import { ageWord, genderWord, languageWord, offeredWords } from './voice-texts.t
 
 interface Props {
   readonly offer: readonly OfferedVoice[]
-  /** Language selected in the filter at first. */
+  /** The language initially selected in the filter. */
   readonly language: 'en' | 'fr'
   readonly chosen: OfferedVoice | undefined
   readonly onChoose: (voice: OfferedVoice) => void

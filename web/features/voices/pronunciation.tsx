@@ -83,10 +83,10 @@ function PronunciationDialog({ first, language, onSave, onClose }: Props) {
   )
 }
 
-/** Number of names offered before the rest is expanded. */
+/** Number of names offered before the list is expanded. */
 const OFFERED = 12
 
-/** The pronunciation of words of a play, names first. */
+/** A section for changing how words of the play are pronounced. Names come first. */
 export function Pronunciation({ play }: { play: PlayDetail }) {
   const known = useQuery(pronunciationQuery(play.id))
   if (known.data) return <Known play={play} known={known.data} />

@@ -105,7 +105,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Chooses a voice from all that are offered, then names and tunes it. */
+/** A dialog for choosing an offered voice, then naming and tuning it. */
 export function VoiceDialog({ scope, voice: kept, language, taken, onSave, onClose }: Props) {
   const offer = useQuery(offerQuery())
   const [draft, setDraft] = useState<Draft | null>(kept ? draftFrom(kept) : null)
@@ -238,7 +238,7 @@ function Tuning({ draft, base, scope, isNew, onChange, onChoose, onSave, onClose
   )
 }
 
-/** On a phone the dialog scrolls as a whole, and these buttons stay visible. */
+/** On a phone, the whole dialog scrolls and these buttons stay visible. */
 function Buttons({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">

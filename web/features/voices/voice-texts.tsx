@@ -21,7 +21,7 @@ export const ageWord = (age: VoiceAge): string => AGE_WORDS[age]()
 export const languageWord = (language: 'en' | 'fr'): string =>
   language === 'fr' ? m.plays_language_fr() : m.plays_language_en()
 
-/** Returns the accent in the user's language: "British English". */
+/** Returns the accent in the user's language, for example "British English". */
 function accentWord({ accent, languages }: OfferedVoice): string {
   if (accent === null || languages.length > 1) return languages.map(languageWord).join(', ')
   const word = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(accent) ?? accent
@@ -49,7 +49,7 @@ export function volumeWords(volume: number): string {
   return volume === 0 ? m.voices_volume_silent() : m.voices_volume_of({ percent: Math.round(100 * volume) })
 }
 
-/** Returns a voice's changed settings on one line; '' for the engine's own settings. */
+/** Returns the settings that differ from the engine's defaults, on one line; '' if there are no differences. */
 export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string =>
   [
     pitch === 0 ? '' : pitchWords(pitch),
@@ -60,7 +60,7 @@ export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string 
     .filter(Boolean)
     .join(' · ')
 
-/** Number of plays listed before the rest is expanded. */
+/** Number of plays listed before the list is expanded. */
 const FIRST = 3
 
 /** The characters that a voice speaks for, grouped by play. */

@@ -45,7 +45,7 @@ export type Log = Readonly<Record<Exclude<Level, 'silent'>, Say>>
 let global: Level = DEFAULT_LEVEL
 let contexts: Map<string, Level> | undefined
 
-/** Returns the levels of single contexts stored in this browser; skips malformed ones. */
+/** Returns the levels of individual contexts stored in this browser; skips malformed ones. */
 function kept(): Map<string, Level> {
   if (contexts) return contexts
   contexts = new Map()

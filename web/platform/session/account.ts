@@ -23,7 +23,7 @@ export const groupsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
 })
 
-/** Returns what identifies an account to its owner: its email address, otherwise its phone number. */
+/** Returns the email address by which a user recognises their account, or the phone number if there is none. */
 export function accountName(user: { readonly email?: string; readonly phone?: string } | null | undefined): string {
   return user?.email || (user?.phone ? `+${user.phone}` : '')
 }

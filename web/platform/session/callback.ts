@@ -2,7 +2,10 @@ import { getLocale, splitPath, withLocale } from '../i18n/locale.ts'
 import { createStore } from '../store.ts'
 import { savePath } from './saved-path.ts'
 
-/** What an authentication service returns in the URL: from a provider's page, or through one of its own links. */
+/**
+ * The values that an authentication service adds to the URL when it redirects from a provider's page or from one of its
+ * own links.
+ */
 export type Callback =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'tokens'; readonly access_token: string; readonly refresh_token: string; readonly type: string }

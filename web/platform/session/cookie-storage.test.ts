@@ -61,7 +61,7 @@ test('no piece of a longer session is left behind', async () => {
   expect(await storage.getItem(KEY)).toBeNull()
 })
 
-/** A session long enough for two cookies. */
+/** A session that is long enough to be split into two cookies. */
 const sessionOf = (person: string, mark: string) =>
   JSON.stringify({
     access_token: `e30.${btoa(JSON.stringify({ sub: person }))}.${mark.repeat(400)}`,

@@ -64,7 +64,7 @@ export interface CookieStorage {
 /** Milliseconds between repeated reads of inconsistent cookies, which another tab may be writing. */
 const LOOKS = [50, 100, 200, 400]
 
-/** Stores the authentication client's data in cookies, split into chunks if too long for one. */
+/** Stores the authentication client's data in cookies, split into chunks if it is too long for one cookie. */
 export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
   const write = (name: string, value: string, maxAge: number) => {
     jar.cookie = cookieText(name, value, { maxAge, secure })
@@ -139,7 +139,7 @@ function unseal(text: string): string | undefined {
   return sumOf(value) === Number(found[1]) ? value : undefined
 }
 
-/** FNV-1a hash. */
+/** Returns the FNV-1a hash of a text. */
 function sumOf(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0

@@ -10,7 +10,7 @@ export interface PendingInvite {
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Returns a stored value as a URL parameter, or a list as a repeated one; undefined for anything else. */
+/** Returns a stored value as a URL parameter, or a list as a repeated parameter; undefined for anything else. */
 function asParameter(value: unknown): string | readonly string[] | undefined {
   if (isPlain(value)) return String(value)
   if (!Array.isArray(value)) return undefined

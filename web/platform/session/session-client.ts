@@ -22,7 +22,7 @@ const PAUSE = 25_000
 interface AttemptDeps {
   /** Sends a refresh request, and retries while there is no response. */
   readonly post: (refreshToken: string) => Promise<Response>
-  /** When an attempt of any tab last failed without a response; 0 if the last attempt got a response. */
+  /** When an attempt in any tab last failed without a response; 0 if the last attempt got a response. */
   readonly failedAt: { readonly get: () => number; readonly set: (at: number) => void }
   /** Failures before this moment are ignored, because the network has come back or the user has tried again. */
   readonly since: () => number

@@ -19,7 +19,7 @@ export interface ClipSource {
 const AHEAD = 8
 const BEHIND = 30
 
-/** Fetches sounds shortly before they are played, each once. */
+/** Fetches each sound once, shortly before it is played. */
 export class Clips {
   readonly #source: ClipSource
   readonly #way = new AbortController()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DoubleClap } from './double-clap.ts'
 
-/** A seeded random number generator. */
 function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {

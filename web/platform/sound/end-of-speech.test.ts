@@ -9,7 +9,6 @@ const SILENCE = -200
 /** A section of sound: its level in decibels relative to full scale, and its length in seconds. */
 type Stretch = readonly [decibels: number, seconds: number]
 
-/** A seeded noise generator. */
 function noise(seed: number): () => number {
   let state = seed
   return () => {

@@ -21,9 +21,11 @@ interface Voice {
 }
 
 export interface ReaderOptions {
-  /** Returns the audio of a cue, the same promise each time. */
+  /** Returns the audio of a cue. Repeated calls return the same promise. */
   clip(id: string): Promise<Clip>
-  /** Returns the index of the cue to play after another, so that playback can loop, skip or stop; null ends it. */
+  /**
+   * Returns the index of the cue to play after another, so that playback can loop, skip or stop; null ends playback.
+   */
   next?(at: number): number | null
   readonly players?: Players
 }

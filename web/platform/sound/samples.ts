@@ -9,7 +9,7 @@ export function levelOf(piece: Float32Array): number {
   return Number.isFinite(decibels) ? Math.min(1, Math.max(0, 1 - decibels / FLOOR)) : 0
 }
 
-/** How well somebody can be heard: `soft` and below is too quiet, `loud` is too loud. */
+/** How well somebody can be heard: `silent` and `soft` are too quiet, `loud` is too loud. */
 export type Loudness = 'silent' | 'soft' | 'good' | 'loud'
 
 export function loudnessOf(level: number): Loudness {
@@ -64,7 +64,7 @@ export function stopSamples(): void {
   playing?.stop()
 }
 
-/** Plays a section of a sound from memory and stops any other; resolves when it has ended or was stopped. */
+/** Plays a section of a sound from memory and stops any other sound; resolves when it has ended or been stopped. */
 export function playSamples(samples: Int16Array, rate: number, { from, to }: SoundRange): Promise<void> {
   stopSamples()
   const context = new AudioContext()

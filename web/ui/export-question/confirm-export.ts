@@ -13,12 +13,12 @@ export interface Losses {
   readonly letters: readonly MissingLetter[]
 }
 
-/** Losses accepted since the page loaded, so that the user isn't asked twice about the same ones. */
+/** Losses accepted since the page loaded, so that the user isn't asked about them again. */
 const accepted = new Set<string>()
 
 /**
- * Resolves to whether to continue: immediately true if nothing is lost or the same losses were accepted, otherwise the
- * user's answer.
+ * Resolves to whether to continue: immediately to true if nothing is lost or the same losses have been accepted before,
+ * otherwise to the user's answer.
  */
 export async function confirmExport(losses: Losses): Promise<boolean> {
   const list = JSON.stringify(losses)

@@ -1,4 +1,4 @@
-/** What a page sets around its content: the title of the browser's tab, and the end of the toolbar. */
+/** Sets what surrounds a page's content: the title of the browser tab, and the end of the toolbar. */
 import { type ComponentType, useEffect } from 'react'
 import { createStore } from '../../platform/store.ts'
 

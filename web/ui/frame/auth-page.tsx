@@ -5,7 +5,7 @@ import { SkipLink } from './app-frame.tsx'
 import { LanguageLinks } from './open-frame.tsx'
 import { CURTAIN, Wordmark } from '../mark/mark.tsx'
 
-/** The layout of all sign-in pages: the form beside the curtain. */
+/** The layout of all sign-in pages: the form beside a picture of a stage curtain. */
 export function AuthPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh rail:grid-cols-[minmax(28rem,1fr)_1fr]">

@@ -22,7 +22,7 @@ interface Imported {
   /** Path of the play, or of the import review. */
   readonly to: string
   readonly title: string
-  /** What the import left out or was unsure of; empty if nothing. */
+  /** What the import left out or was unsure of; empty if there is nothing to report. */
   readonly notes: string
 }
 
@@ -65,7 +65,8 @@ function useImporting(): void {
       const imported = await send(file, pasted, way.signal)
       await Promise.all(['plays', 'imports'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
       const { done, files, from } = importing.get()
-      // don't navigate if the user has gone to another page or was writing
+      // navigate only after importing a single file, and only from the page where the import started, unless that is
+      // the editor
       const goes = done === 0 && files.length === 1 && location.pathname === from && !from.endsWith('/edit')
       if (goes) await navigate({ to: imported.to })
       tell(imported, goes, () => void navigate({ to: imported.to }))

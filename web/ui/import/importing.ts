@@ -38,7 +38,7 @@ export function importFiles(files: readonly File[], pasted = false): void {
   }))
 }
 
-/** Removes the first file after it was imported or failed, so that the next one starts. */
+/** Removes the first file once it has been imported or has failed, so that the next one starts. */
 export function importNext(failure?: Failure): void {
   importing.set((now) => ({
     ...(now.files.length === 1 ? NOTHING_IMPORTED : { ...now, files: now.files.slice(1), done: now.done + 1 }),

@@ -68,7 +68,7 @@ export function Palette({ onClose, onClosed, ...search }: Props) {
 
 /** Returns the offers plus those that load later, if loading them succeeds. */
 function useOffers(offers: readonly Offer[], more: Props['more']): readonly Offer[] {
-  // fixed when the palette opens
+  // not updated after the palette has opened
   const [asked] = useState(() => ({ offers, more }))
   const [later, setLater] = useState<readonly Offer[]>([])
   useEffect(() => {

@@ -56,7 +56,7 @@ export interface Offer {
   readonly label: string
   /** Its type, unless it is a command. */
   readonly kind?: string
-  /** Shown after the label: a page or a count. */
+  /** Shown after the label, for example a page number. */
   readonly detail?: string
   readonly icon?: string
   /** The shortcut, formatted for display. */
@@ -81,7 +81,7 @@ function scoreOf({ found }: Offer, typed: string): number | null {
   return best
 }
 
-/** Returns the matching offers, best first; for empty input, all enabled offers in their own order. */
+/** Returns the matching offers, best first; for empty input, all enabled offers in their original order. */
 export function chooseOffers(offers: readonly Offer[], typed: string): Offer[] {
   const wanted = foldWords(typed).trim()
   if (wanted === '') return offers.filter(({ disabled }) => disabled !== true).slice(0, MOST)

@@ -72,8 +72,8 @@ export const PROJECT = `<?xml version="1.0"?>
 </RDF:RDF>`
 
 /**
- * A page of the newer editor, with more classes, parentheticals that include their brackets, and dual dialogue in one
- * box.
+ * A page from the newer editor, with more classes, parentheticals that include their brackets, and dual dialogue in one
+ * container.
  */
 export const NEW_PAGE = `<html><head><meta charset="utf-8"><title>Screenplay</title></head><body>
 <div class="page"><p id="1" class="sceneheading el">INT. BOATHOUSE - NIGHT</p>

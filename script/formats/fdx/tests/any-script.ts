@@ -4,7 +4,8 @@ import { anyPlay } from '../../../tests/any-play.ts'
 import { diceFrom } from '../../../tests/chance.ts'
 
 /**
- * Returns a generated play that also has what Final Draft supports and Fountain doesn't: revisions and strikethrough.
+ * Returns a generated play that also has features that Final Draft supports and Fountain doesn't: revisions and
+ * strikethrough.
  */
 export function anyScript(seed: number): Play {
   const play = anyPlay(seed)

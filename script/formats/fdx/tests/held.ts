@@ -18,8 +18,8 @@ const TRIMMED = new Set<Element['kind']>(['act', 'scene', 'parenthetical', 'tran
 const SPOKEN = new Set<Element['kind']>(['parenthetical', 'dialogue', 'lyrics'])
 
 /**
- * Returns an element as it comes back from a Final Draft file: itself, nothing, or its notes if it has no other
- * content.
+ * Returns what an element becomes when it is written to a Final Draft file and read back: the element itself, nothing,
+ * or its notes if it has no other content.
  */
 function heldElement(element: Element): Element[] {
   const { kind } = element
@@ -46,7 +46,7 @@ function heldElement(element: Element): Element[] {
   return [made]
 }
 
-/** Makes dual speeches single unless they directly follow another speech. */
+/** Makes a dual speech single if it doesn't directly follow another speech. */
 function heldDuals(elements: readonly Element[]): Element[] {
   let inSpeech = false
   return elements.map((element) => {
@@ -59,8 +59,8 @@ function heldDuals(elements: readonly Element[]): Element[] {
 }
 
 /**
- * Moves notes that lie between a page break and the next paragraph to above the break, because the break belongs to
- * that paragraph.
+ * Moves notes between a page break and the next paragraph to before the break, because the break is stored in that
+ * paragraph.
  */
 function heldBreaks(elements: readonly Element[]): Element[] {
   const out: Element[] = []
@@ -76,10 +76,10 @@ function heldBreaks(elements: readonly Element[]): Element[] {
   return [...out, ...pending]
 }
 
-/** Returns the play's elements as they come back from a Final Draft file. */
+/** Returns the play's elements as they are read back from a Final Draft file. */
 export const heldElements = (play: Play): Element[] => heldBreaks(heldDuals(play.elements.flatMap(heldElement)))
 
-/** Returns the title page as it comes back from a file: keys as labels, values normalised. */
+/** Returns the title page as it is read back from a file, with its keys as labels and its values normalised. */
 export const heldTitlePage = (page: TitlePage): TitlePage =>
   page.map(({ key, value }) => ({
     key: xmlSafe(key).replace(/\s+/g, ' ').trim().toLowerCase(),

@@ -1,7 +1,9 @@
 const style = (name: string, index: number): string =>
   `<style name="${name}" builtin="1" builtin_index="${index}" font="Courier" size="12"/>`
 
-/** A script written for these tests in the format of version 1.2: marks as tags, the title page in attributes. */
+/**
+ * A script written for these tests in the format of version 1.2, with marks as tags and the title page in attributes.
+ */
 export const FIRST_FILE = `<?xml version="1.0" encoding="utf-8"?>
 <document type="Open Screenplay Format document" version="12">
   <info title="The Ferry" title_format="&lt;u&gt;" subtitle="A short one" written_by="Written by&#10;A. Nonymous" copyright="(c) 2012" contact="Quay 1&#10;Harbour" drafts="First Draft" pagecount="1"/>

@@ -1,8 +1,8 @@
 import { diceFrom } from '../../../tests/chance.ts'
 
 /**
- * Returns a text with a few random deletions, duplications, replacements and insertions; one in ten is truncated.
- * Deterministic by seed.
+ * Returns a text changed by a few random deletions, duplications, replacements and insertions. One text in ten is
+ * truncated. The result depends only on the seed.
  */
 export function mutated(seed: number, texts: readonly string[], bits: readonly string[]): string {
   const dice = diceFrom(seed)

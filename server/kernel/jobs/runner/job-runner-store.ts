@@ -39,7 +39,7 @@ export async function startNextJob(database: Database, choice: JobSelection): Pr
 async function choose(db: Db, choice: JobSelection & { engine: Engine }): Promise<SelectedJob | 'taken' | null> {
   // a node that freezes here would block all others
   if (choice.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(db)
-  // two nodes choosing at the same time would each miss the user's job that the other starts
+  // two nodes choosing at the same time would each fail to count the job that the other starts for the same user
   await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db)
   const next = await findNext(db, choice)
   if (next === undefined) return null

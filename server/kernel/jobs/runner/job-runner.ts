@@ -14,12 +14,12 @@ interface SettleDeps {
   attempts(): Promise<number>
 }
 
-/** Stores the outcome of a run. Returns undefined if it has lost its turn. */
+/** Stores the outcome of a run. Returns undefined if the run has lost its turn. */
 async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<JobRow | undefined> {
   const { db, log } = deps
   const { row } = held
   if ('result' in outcome) return finishJob(db, { beat: { ...row, ...held.progress }, result: outcome.result })
-  // after a run was asked to stop, its errors are only a consequence of stopping
+  // once a run has been asked to stop, its errors are only a consequence of stopping
   if (held.signal.aborted) return requeueJob(db, row, 0)
   const { error } = outcome
   if (error instanceof Refusal || error instanceof JobFailure) return failJob(db, row, error.code)

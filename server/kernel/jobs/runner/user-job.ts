@@ -68,7 +68,7 @@ export interface UserJob {
   /** The value of `done` at which the job is complete; 0 if unknown. */
   readonly total: number
   readonly attempts: number
-  /** Why the job failed, as a code. Null unless it did. */
+  /** Why the job failed, as a code; null if it has not failed. */
   readonly reason: string | null
   /** What the run returned; null unless it is done. */
   readonly result: unknown
@@ -102,7 +102,7 @@ export interface JobFilter {
 }
 
 export interface UserJobCount extends Readonly<Record<JobState, number>> {
-  /** Number of failed jobs that used up their starts, because of a fault of the server or of another service. */
+  /** Number of failed jobs that used up their starts, because of a fault in the server or in another service. */
   readonly gaveUp: number
 }
 

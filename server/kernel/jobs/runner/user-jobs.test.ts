@@ -5,7 +5,6 @@ import { refuse } from '../../refusal.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
 import { JobFailure, type JobRun } from './user-job.ts'
 
-/** Runs until it is aborted. */
 const untilAborted = ({ signal }: JobRun): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
 

@@ -114,8 +114,8 @@ interface Told {
 }
 
 /**
- * Keeps only attributes that belong to a character of this play, have a valid value, and have a quotation that is in
- * the given line and about the character.
+ * Keeps only attributes that belong to a character of this play, have a valid value, and have a quotation that is found
+ * in the given line and is about the character.
  */
 function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
   return attributes.flatMap((one): readonly ReadCharacter[] => {

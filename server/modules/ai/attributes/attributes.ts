@@ -130,7 +130,7 @@ interface Besides {
   readonly model: AttributeAnalysis['model']
 }
 
-/** Asks a model for more proposals. If it can't be used, there are only the proposals of the rules. */
+/** Asks a model for more proposals. Returns none if the model can't be used. */
 async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
   try {
     const read = await askForAttributes(
@@ -234,7 +234,7 @@ const SAMPLE = {
   fr: 'AGNÈS, veuve, soixante-dix ans.\nTOM, son fils.\n\nAGNÈS.\nAssieds-toi, mon garçon.\n\nTOM.\nOui, mère.\n\nAGNÈS.\nTon thé est froid.',
 } as const
 
-/** Proposes attributes for the sample. Proposals of the model come after those of the rules. */
+/** Proposes attributes for the sample. Proposals from the model follow those from the rules. */
 async function run({ text, language, ask }: TrialInput) {
   const read = recognise(sourceOfText(text), language).play
   const play = { ...read, elements: read.elements.map((one, at) => ({ ...one, id: String(at) })) }

@@ -139,7 +139,7 @@ export async function presentPrompts({ kernel, modules }: FeatureDeps, name: Fea
   }))
 }
 
-/** Returns the usage of each day, including days without any, with today last. */
+/** Returns the usage for each day, including days without any. Today comes last. */
 export async function presentUsage({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DailyUsage[]> {
   const today = kernel.clock.now().getTime()
   const all = Array.from({ length: days }, (_, at) =>

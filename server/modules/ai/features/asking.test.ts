@@ -35,7 +35,7 @@ describe.each(await engines())('requests to a model, with $name', (engine) => {
     expect(after.calls - before.calls).toBe(2)
     expect(after.tokensIn - before.tokensIn).toBe(2 * MODEL_USAGE.in)
     expect(after.tokensOut - before.tokensOut).toBe(2 * MODEL_USAGE.out)
-    // one dollar per million tokens in, two per million out
+    // one dollar per million input tokens, two per million output tokens
     expect(after.cost - before.cost).toBeCloseTo((2 * (MODEL_USAGE.in + 2 * MODEL_USAGE.out)) / 1e6, 9)
   })
 

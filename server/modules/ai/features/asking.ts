@@ -12,7 +12,7 @@ import { readPrompt } from './store.ts'
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Returns the variables between double braces in a prompt, each once. */
+/** Returns the names of the variables in a prompt, which are between double braces, without duplicates. */
 export const variablesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(PLACE)].map(([, name = '']) => name)),
 ]
@@ -47,7 +47,7 @@ function boundaryFor(texts: readonly string[]): string {
 }
 
 /**
- * Fills in a prompt. The inserted texts are untrusted: they are enclosed in random delimiters, are not searched for
+ * Fills in a prompt. The inserted texts are untrusted: they are enclosed in random delimiters and are not searched for
  * variables, and the model is told to treat them as data.
  */
 function fillPrompt(prompt: string, about: Readonly<Record<string, string>>): Filled {
@@ -131,7 +131,7 @@ interface Asking {
   readonly onReceipt?: (receipt: CallUsage) => void
 }
 
-/** Asks a model; if the answer is invalid, asks once more with the reason. */
+/** Asks a model. If the answer is invalid, asks once more and gives the reason. */
 export async function askModel<T>(
   deps: ProviderDeps,
   asking: Asking,

@@ -26,16 +26,16 @@ interface Counted {
   /** Null for calls without a limit, such as an administrator's test. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
   readonly chosen: Chosen
-  /** Everything that is sent. */
+  /** The whole text that is sent. */
   readonly sent: string
   /** Called with the cost of the call, even if it fails. */
   readonly onReceipt?: (receipt: CallUsage) => void
 }
 
 /**
- * Makes a call and counts it. An estimate is reserved from the user's monthly limit before the call, all or nothing,
- * and corrected afterwards. An aborted call keeps its estimate, so that aborting isn't free. A call that the service
- * refused costs nothing.
+ * Makes a call and counts it. An estimate is reserved from the user's monthly limit before the call, in full or not at
+ * all, and corrected afterwards. An aborted call keeps its estimate, so that aborting isn't free. A call that the
+ * service refused costs nothing.
  */
 export async function countCall(
   { kernel }: Pick<AiDeps, 'kernel'>,

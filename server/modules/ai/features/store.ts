@@ -81,7 +81,10 @@ interface UsageReservation extends UsageOwner {
   readonly limits: { readonly calls: number | null; readonly tokens: number | null }
 }
 
-/** Reserves calls and tokens from a user's monthly limit, all or nothing. Concurrent calls can't exceed the limit. */
+/**
+ * Reserves calls and tokens from a user's monthly limit, in full or not at all. Concurrent calls can't exceed the
+ * limit.
+ */
 export async function reserveUsage(
   db: Db,
   { feature, userId, month, calls, tokens, limits }: UsageReservation,

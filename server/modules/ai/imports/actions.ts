@@ -24,7 +24,7 @@ import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { mayAccessImport } from '../policy.ts'
 
-/** Determines the state from the row. Until the file is read, the state is that of its job. */
+/** Determines the state from the row. Until the file has been read, the state is that of its job. */
 function stateOf(row: ImportSummary, work: UserJob | null): ImportState {
   if (row.accepted_at !== null) return 'accepted'
   if (row.has_draft) return 'review'
@@ -200,7 +200,7 @@ export async function acceptImport(
   return { play: row.play_id }
 }
 
-/** Deletes an import. A play that was made from it stays. */
+/** Deletes an import. A play that was made from it is kept. */
 export async function dropImport(deps: ImportsDeps, actor: SignedIn, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
   const { database, storage, jobs } = deps.kernel

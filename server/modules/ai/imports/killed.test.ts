@@ -12,7 +12,10 @@ import { makePgliteFolder } from '../../../kernel/db/fresh-pglite-for-tests.ts'
 import { MIGRATION_FOLDERS } from '../../../migration-folders.ts'
 import { startServer, type ServerProcess } from '../../../process-for-tests.ts'
 
-/** Number of speeches in the imported file, so many that it is still being read when the server is killed. */
+/**
+ * Number of speeches in the imported file. There are so many that the file is still being read when the server is
+ * killed.
+ */
 const SPEECHES = 1_500
 const LONG = `Title: The Long Ferry\n\n.SCENE 1\n\n${Array.from(
   { length: SPEECHES },

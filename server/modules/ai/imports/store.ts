@@ -31,7 +31,7 @@ type ImportsTables = {
 
 const tables = (db: Db) => db.withTables<ImportsTables>()
 
-/** An import without its draft, which can be megabytes. */
+/** An import without its draft, which can be several megabytes. */
 export type ImportSummary = Omit<ImportRow, 'draft'> & { readonly has_draft: boolean }
 
 const heads = (db: Db) =>

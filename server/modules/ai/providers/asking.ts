@@ -52,7 +52,7 @@ const LONGEST_WAIT = 3600
 export interface CallContext {
   readonly outbound: Outbound
   readonly clock: Clock
-  /** The timeout of one response. */
+  /** Timeout for one response. */
   readonly seconds: number
 }
 

@@ -50,7 +50,7 @@ type Asked = Omit<ChatRequest, 'structured'>
 /** The models of external services, with the known health of each service. */
 interface Models {
   readonly line: CallContext
-  /** Asks, and retries if that may help. Throws a ModelError or the signal's reason. */
+  /** Asks a model, and retries if a retry may help. Throws a ModelError or the signal's reason. */
   ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<ChatReply>
   faultOf(providerId: string): ModelFault | null
   /** Resets the known health of a provider after it was changed. */

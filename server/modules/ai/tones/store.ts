@@ -16,7 +16,7 @@ interface ProposalRow {
   /** The position of the proposal among those of the play. */
   readonly place: number
   readonly cue: string
-  /** A hash of the speech's words when the tone was detected. */
+  /** A hash of the speech's words at the time when the tone was detected. */
   readonly words: string
   readonly tone: string
   readonly sure: number

@@ -65,8 +65,8 @@ function defineDetecting(deps: TonesDeps): void {
 }
 
 /**
- * Combines the model's tones, where it is confident, with those of the rules. Speeches that already have a tone are
- * skipped.
+ * Combines the tones from the model with those from the rules. The model's take precedence. Speeches that already have
+ * a tone are skipped.
  */
 function proposalsFor(
   play: Play,

@@ -8,7 +8,7 @@ import type { Auth } from '../auth.ts'
 import { isRecentSignIn } from '../policy.ts'
 import { findAccount, type AccountRow } from '../store.ts'
 
-/** Packs files into one zip; large ones are compressed in worker threads. */
+/** Packs files into one zip archive. Large files are compressed in worker threads. */
 function zipOf(files: readonly ExportedFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
   const contents: AsyncZippable = {}
   for (const { name, bytes } of files) contents[name] = [bytes, { mtime }]
@@ -24,7 +24,7 @@ async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow>
   return (await findAccount(kernel.database.db, id)) ?? refuse('no_authorization')
 }
 
-/** Exports everything stored about a user: each module's data as plain values, and their plays as files. */
+/** Exports everything stored about a user: each module's data as plain values, and the user's plays as files. */
 async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<File> {
   if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
   const now = kernel.clock.now()

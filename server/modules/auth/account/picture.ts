@@ -37,10 +37,10 @@ export interface SignedLinkParts extends ThingAt {
   readonly signature: string
 }
 
-/** Links for `img` and `audio` elements, which send no token: the link itself grants access for some minutes. */
+/** Links for `img` and `audio` elements, which send no token. The link itself grants access, for 10 to 20 minutes. */
 export interface SignedLinks {
   /**
-   * Returns a link that is valid for 10 to 20 minutes. It returns the same link for ten minutes, so that browsers can
+   * Returns a link that is valid for 10 to 20 minutes. The same link is returned for ten minutes, so that browsers can
    * cache the file.
    */
   linkTo(place: string, id: string): Promise<string>
@@ -116,7 +116,9 @@ export async function removePictureOf(auth: Auth, accountId: string): Promise<vo
   await clearAway(auth, await removePicture(auth.kernel.database.db, accountId))
 }
 
-/** Returns links to the pictures of these accounts, valid for some minutes. Accounts without a picture are left out. */
+/**
+ * Returns links to the pictures of these accounts, valid for 10 to 20 minutes. Accounts without a picture are left out.
+ */
 export async function linksToPictures(auth: Auth, accountIds: readonly string[]): Promise<Map<string, string>> {
   const pictures = await listPictures(auth.kernel.database.db, accountIds)
   const links = await Promise.all(pictures.map(({ id }) => linkTo(auth, { place: PICTURES, id })))
@@ -151,7 +153,7 @@ const SAFE = {
 
 /** Serves the pictures of other modules: they choose the paths, and this module signs the links. */
 export interface Pictures {
-  /** Returns a link to the picture with this id under this path. It is valid for some minutes. */
+  /** Returns a link to the picture with this id under this path, valid for 10 to 20 minutes. */
   linkTo(place: string, id: string): Promise<string>
   /** Serves pictures under a path to requests with a valid link. */
   show(app: Hono<AppEnv>, place: string, read: (id: string) => Promise<ShownPicture | null>): void

@@ -38,8 +38,8 @@ interface NewPassword {
 }
 
 /**
- * Whether the session was started by a one-time link or code within the last day: such a user may choose a new password
- * without the old one.
+ * Whether the session was started by a one-time link or code within the last day. If so, the user may choose a new
+ * password without giving the old one.
  */
 async function isRecovering({ kernel }: Auth, { sessionId }: Bearer): Promise<boolean> {
   if (sessionId === null) return false
@@ -92,8 +92,8 @@ export interface AccountChange {
 }
 
 /**
- * Requires the second factor, if there is one, to change the address, number or password: the password alone must not
- * be enough to take over an account. Refuses if the account is managed by single sign-on.
+ * Requires the second factor, if there is one, to change the address, number or password, because the password alone
+ * must not be enough to take over an account. Refuses if the account is managed by single sign-on.
  */
 async function checkWeighty({ kernel }: Auth, bearer: Bearer, change: AccountChange): Promise<void> {
   const { email, phone, password } = change
@@ -121,8 +121,8 @@ async function changeMetadata(auth: Auth, db: Db, { account, change }: Step): Pr
 }
 
 /**
- * Changes the password and revokes what the old one may have given access to: other sessions, and codes and links
- * already sent.
+ * Changes the password and revokes everything that may have been obtained with the old one: other sessions, and codes
+ * and links that were already sent.
  */
 async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPassword }): Promise<string[]> {
   const { account, bearer, change, password } = step

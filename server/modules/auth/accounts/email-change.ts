@@ -44,7 +44,7 @@ async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling)
 const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
 
 /**
- * Marks the address of the email identity as proved and returns the identity's id; null if the account only has other
+ * Marks the address of the email identity as verified and returns the identity's id; null if the account only has other
  * providers. `data` replaces the identity's earlier data, which somebody else may have supplied.
  */
 async function markProved(
@@ -66,14 +66,16 @@ async function markProved(
   return known.identity_id
 }
 
-/** Marks the address of the email identity as proved. An account with only other providers has no email identity. */
+/**
+ * Marks the address of the email identity as verified. An account that only has other providers has no email identity.
+ */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }
 
 /**
- * Gives the email identity to the user who has proved the address, whoever had it before. Its data is replaced by
- * `told` and the server's claims.
+ * Gives the email identity to the user who has verified the address, no matter who had it before. Its data is replaced
+ * by `told` and the server's claims.
  */
 async function claimEmailIdentity(
   auth: Auth,
@@ -115,8 +117,8 @@ export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): P
 }
 
 /**
- * Gives the account to the user who proved its address. Somebody else may have created it, so everything else in it is
- * removed.
+ * Gives the account to the user who has verified its address. Somebody else may have created the account, so everything
+ * else in it is removed.
  */
 export async function claimAddress(
   auth: Auth,
@@ -127,8 +129,8 @@ export async function claimAddress(
   const { id, email } = account
   const told = code.metadata ?? {}
   const identityId = await claimEmailIdentity(auth, db, { account, told })
-  // an invited account keeps the metadata from its inviter; any other keeps at most name and language, and adds the
-  // metadata from the request for this code
+  // an invited account keeps the metadata from its inviter; any other account keeps at most the name and language, and
+  // gets the metadata sent with the request for this code
   const metadata =
     code.kind === 'invite'
       ? verified(account.user_metadata)
@@ -210,7 +212,7 @@ async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, ema
   return moved
 }
 
-/** Handles the link or code of one address; returns `half` if the other address has to confirm as well. */
+/** Handles the link or code that was sent to one address. Returns `half` if the other address still has to confirm. */
 export async function confirmEmailChange(auth: Auth, db: Db, answer: ChangeAnswer): Promise<AccountRow | 'half'> {
   const { account, code } = answer
   const email = account.new_email

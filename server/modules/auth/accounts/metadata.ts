@@ -49,13 +49,15 @@ export function identityData({ email: _email, phone: _phone, ...told }: Metadata
   return { ...told, ...claims }
 }
 
-/** Updates the address in an account's metadata; it is not added if the metadata has none. */
+/** Updates the address in an account's metadata. The address is not added if the metadata has none. */
 export function withEmail(metadata: Metadata, { email, verified }: { email: string; verified: boolean }): Metadata {
   const { email: old, ...rest } = metadata
   return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }
 }
 
-/** Updates metadata after this number was proved. The number is not added if the metadata has none. */
+/**
+ * Updates an account's metadata after this number has been verified. The number is not added if the metadata has none.
+ */
 export function withPhone(metadata: Metadata, phone: string): Metadata {
   const { phone: old, ...rest } = metadata
   return { ...rest, ...(old === undefined ? {} : { phone }), phone_verified: true }

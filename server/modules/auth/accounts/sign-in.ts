@@ -56,11 +56,11 @@ function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | nu
 }
 
 /**
- * Checks the password. Attempts to sign in to one account are limited regardless of where they come from, and equally
- * whether or not the account exists. Each source has its own limit as well. If others have used up the account's limit,
- * a password is still checked if it comes from a device or network where the owner has signed in before. If it is
- * wrong, the response is the same as for the unchecked passwords from elsewhere. So the owner can sign in, attackers
- * get no more guesses, and nobody can find out which sources are known.
+ * Checks the password. Attempts to sign in to an account are limited wherever they come from, and whether or not the
+ * account exists. Each source has its own limit as well. If others have used up the account's limit, a password is
+ * still checked if it comes from a device or network where the owner has signed in before. If that password is wrong,
+ * the response is the same as for the unchecked passwords from elsewhere. So the owner can sign in, attackers get no
+ * more guesses, and nobody can find out which sources are known.
  */
 async function checkPassword(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
   const { limits } = auth.kernel

@@ -91,7 +91,7 @@ export function showPlaceholderUser(asked: {
 /** Returns the account as its owner sees it, with its identities and second factors. */
 export async function showAccount(db: Db, account: AccountRow): Promise<object> {
   const factors = (await listFactors(db, account.id)).map(showFactor)
-  // an account without another factor has no recovery codes
+  // an account without a factor has no recovery codes
   const codes = factors.length === 0 ? null : await findCodes(db, account.id)
   const all = codes ? [...factors, showAsFactor(codes)] : factors
   return showUser(account, await listIdentities(db, account.id), all)

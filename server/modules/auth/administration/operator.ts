@@ -72,7 +72,7 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }
   }
-  // whoever signed up with an address that was never proved knows the current password, so it is replaced
+  // whoever signed up without verifying the address knows the current password, so it is replaced
   const renewed = newPassword || !hasProvedAddress(account)
   if (renewed) await renew(db, account, fresh)
   const { user_metadata, email_confirmed_at } = account
@@ -107,8 +107,8 @@ export async function makeAdministrator(auth: Auth, input: OperatorInput): Promi
   const email = readLogin(foldAddress(input.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
-  // if another service keeps the accounts, this server can't replace passwords, so whoever created an unproved account
-  // could still use it
+  // if another service keeps the accounts, this server can't replace passwords, so whoever created an account without
+  // verifying its address could still use it
   if (kernel.config.authUrl !== null && (!known || input.newPassword || !hasProvedAddress(known)))
     return { done: 'kept-elsewhere' }
   if (!known && isLogin(email)) return { done: 'not-an-address' }

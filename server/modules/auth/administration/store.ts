@@ -65,7 +65,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns which of the address and the number belongs to another account; null if neither does. */
+/** Returns which one belongs to another account, the address or the number; null if neither does. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },

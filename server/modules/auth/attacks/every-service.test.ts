@@ -81,7 +81,8 @@ describe('a token signed for another purpose', () => {
 
   interface Place {
     /**
-     * Returns the status of the response; for the socket, which has none, the status that its refusal corresponds to.
+     * Returns the status of the response. The socket has none, so it returns the status that corresponds to its
+     * refusal.
      */
     knock(this: void, token: string): Promise<number>
     readonly refusal: 401 | 403

@@ -14,7 +14,7 @@ const within = async (options: TestAppOptions, work: (auth: AuthTestApp) => Prom
   await auth.close()
 }
 
-/** Returns every header that may claim another identity or address. */
+/** Returns every header that could claim another identity or address. */
 const disguise = (i: number): Record<string, string> => {
   const ip = `10.${i % 250}.${i >> 3}.7`
   const claims = { sub: crypto.randomUUID(), role: 'service_role' }

@@ -115,9 +115,9 @@ test('the device cookie is hidden from scripts and other paths, names no account
     expect(whole).not.toContain(told)
   const cookie = cookieOf(answer)
   expect((await auth.ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401)
-  // a known device keeps its cookie: signing in again sets no new one
+  // a known device keeps its cookie: signing in again doesn't set a new one
   expect((await signIn(TRAIN, { cookie })).headers.get('set-cookie')).toBeNull()
-  // two users share a browser: each of them is known there, and neither's record applies to the other
+  // two users share a browser: both are known there, but one user's record doesn't apply to the other
   const other = await auth.signUp()
   const both = cookieOf(await signIn(HOME, { email: other.email, cookie }))
   expect((await signIn(TRAIN, { cookie: both })).headers.get('set-cookie')).toBeNull()

@@ -23,11 +23,11 @@ describe('a redirect to an address that is not allowed', () => {
 
   const ask = (path: string, address: string, more: object = {}) =>
     travel.auth.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(address)}`, more)
-  /** Headers can't carry every character; addresses that don't fit are left out. */
+  /** Returns headers with the address, or none if a header can't contain all its characters. */
   const inHeader = (address: string) =>
     /^[\x20-\x7e]*$/.test(address) ? { redirect_to: address, referer: address } : {}
 
-  /** The request with which each path sends an email, and the email's name. */
+  /** Paths that send an email, each with the email's name and a function that returns the request body. */
   const EMAILS: [string, string, (email: string) => object][] = [
     ['/otp', 'magic-link', (email) => ({ email })],
     ['/recover', 'recovery', (email) => ({ email })],

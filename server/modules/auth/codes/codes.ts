@@ -46,7 +46,7 @@ interface NewCode {
   readonly redirectTo?: string | null
   /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null
-  /** The metadata that replaces that of an unproved account once its address is proved. */
+  /** Metadata for an account with an unverified address. It replaces the account's own once the address is verified. */
   readonly metadata?: Metadata
   readonly language?: 'en' | 'fr'
 }
@@ -68,7 +68,7 @@ interface LinkParts {
   readonly language: 'en' | 'fr'
 }
 
-/** Returns the address of the confirmation page. Opening it changes nothing; its button does. */
+/** Returns the address of the confirmation page. Opening the page changes nothing; pressing its button does. */
 export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): string {
   const page = `${config.origin}${parts.language === 'fr' ? '/fr' : ''}/auth/confirm`
   const query = new URLSearchParams({ token_hash: parts.tokenHash, type: parts.type })

@@ -36,8 +36,8 @@ interface Taken {
 }
 
 /**
- * Applies whatever the email or text message proves, depending on its kind. Returns null if it was only the first of
- * two confirmations.
+ * Applies what the email or text message proves, depending on its kind. Returns null if this was only the first of two
+ * confirmations.
  */
 async function prove(
   auth: Auth,

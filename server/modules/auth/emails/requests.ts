@@ -62,8 +62,8 @@ async function openAccount(auth: Auth, { email, metadata, input }: SignInRequest
 }
 
 /**
- * Sends an email to sign in with. A new address gets an account, which the email confirms. If an account's address was
- * never proved, the metadata of this request replaces the earlier one.
+ * Sends an email to sign in with. A new address gets an account, which the email confirms. If an account's address has
+ * never been verified, the metadata in this request replaces the earlier metadata.
  */
 async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
   const { email, metadata, input } = request

@@ -133,13 +133,11 @@ const invite: Endpoint = {
   },
 }
 
-/** Returns the account id in the path. */
 function accountIdOf(call: AuthCall): string {
   const id = call.param('id').toLowerCase()
   return isId(id) ? id : deny(404, 'validation_failed', 'user_id must be an UUID')
 }
 
-/** Returns the factor id in the path. */
 function factorIdOf(call: AuthCall): string {
   const id = call.param('factorId').toLowerCase()
   return isId(id) ? id : deny(404, 'validation_failed', 'factor_id must be an UUID')

@@ -21,8 +21,8 @@ import { unenrol } from '../factors/removal.ts'
 const PATH = '/factors/recovery-codes'
 
 /**
- * Returns the user if they may create or remove recovery codes. A user with a second factor must have proved it in this
- * session.
+ * Returns the user if they may create or remove recovery codes. A user with a second factor must have verified it in
+ * this session.
  */
 async function codeManager(call: AuthCall): Promise<SessionBearer> {
   const holder = await requireSessionBearer(call)
@@ -150,7 +150,9 @@ const unenrolFactor: Endpoint = {
   },
 }
 
-/** Second factors. The recovery code endpoints come first, because their path would also match a factor id. */
+/**
+ * Second factors. The recovery code endpoints come first, because the paths with a factor id would also match theirs.
+ */
 export const FACTOR_ENDPOINTS: readonly Endpoint[] = [
   ...RECOVERY_CODE_ENDPOINTS,
   enrolFactor,

@@ -18,7 +18,6 @@ import { refreshSession } from '../sessions/refresh.ts'
 import { json } from '../protocol/answer.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 
-/** A grant type of the token endpoint. */
 type Grant = (auth: Auth, call: AuthCall, fields: Fields) => Promise<IssuedSession>
 
 /** Finds a provider by its name, or else by an issuer that exactly matches a configured one. */

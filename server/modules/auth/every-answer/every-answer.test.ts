@@ -40,10 +40,10 @@ async function gone({ auth, person }: Scene): Promise<string> {
   return person.access
 }
 
-/** Settings in which signing up does not give a confirmed account with a session. */
+/** Settings in which signing up does not create a confirmed account with a session. */
 const NO_SIGN_UP: readonly Setting[] = ['open', 'shut', 'texts, sign-up closed']
 
-/** Stands in for the user in rows that don't need one, because creating users takes most of a row's time. */
+/** Stands in for the user in rows that don't need one, because creating a user takes up most of a row's time. */
 const ABSENT: Session = { email: '', id: NOBODY, access: '', refresh: '' }
 const needsPerson = ({ query, body, at, token }: Row, who: Who): boolean =>
   who === 'person' || [query, body, at, token].some((given) => typeof given === 'function')
@@ -101,7 +101,7 @@ describe.each(await engines())('the response, with $name,', (engine) => {
     for (const testApp of testApps.values()) await testApp.close()
   })
 
-  /** Creates a user; where sign-up is closed or needs an email, a service creates them. */
+  /** Creates a user. If sign-up is closed or needs an email, another service creates them. */
   const newPerson = async (setting: Setting, auth: ServiceTestApp): Promise<Session> => {
     if (!NO_SIGN_UP.includes(setting)) return auth.signUp()
     const email = `row-${(people += 1)}@example.org`

@@ -15,7 +15,7 @@ const phonesOf = ({ phones }: Scene): PhoneTestApp => {
   return phones
 }
 
-/** Creates a user with a proved number, without a password by default; returns the number. */
+/** Creates a user with a verified number, without a password by default. Returns the number. */
 async function own({ auth }: Scene, more: object = {}): Promise<string> {
   const phone = newNumber()
   await auth.service('/admin/users', { body: { phone, phone_confirm: true, ...more } })

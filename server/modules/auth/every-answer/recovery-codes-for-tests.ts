@@ -10,7 +10,7 @@ interface Holder extends Enrolled {
   readonly codes: readonly string[]
 }
 
-/** Signs up a user with a proved second factor and recovery codes. */
+/** Signs up a user with a verified second factor and recovery codes. */
 async function holder({ auth }: Scene): Promise<Holder> {
   const person = await signUpWithFactor(auth)
   const { body } = await auth.ask(PATH, { method: 'POST', token: person.access })
@@ -19,7 +19,7 @@ async function holder({ auth }: Scene): Promise<Holder> {
 
 const withFactor = async ({ auth }: Scene): Promise<string> => (await signUpWithFactor(auth)).access
 const withCodes = async (scene: Scene): Promise<string> => (await holder(scene)).access
-/** Signs a user with recovery codes in again with the password only, and returns the access token. */
+/** Signs up a user with recovery codes, signs them in again with only the password, and returns the access token. */
 const halfWay = async (scene: Scene): Promise<string> =>
   (await signInAgain(scene.auth, (await holder(scene)).email, PASSWORD)).access
 

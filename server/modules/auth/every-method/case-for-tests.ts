@@ -5,8 +5,8 @@ import type { World } from './world-for-tests.ts'
 export type Act = (world: World) => Promise<void>
 
 /**
- * The test of one method. A method that works can also be refused or switched off, or it sends no request that could be
- * refused. Some methods are always off.
+ * The tests of one method. A method that works is also tested when it is refused or switched off, unless it sends no
+ * request that could be refused. Methods that are always off have a single test.
  */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }

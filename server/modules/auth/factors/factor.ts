@@ -17,7 +17,7 @@ export function nameOf(factor: FactorRow, { user_metadata }: AccountRow): string
   return factor.friendly_name || KINDS[factor.factor_type][languageIn(user_metadata)]
 }
 
-/** Seconds after which a challenge, or a factor that was not verified, expires. */
+/** Seconds after which a challenge or an unverified factor expires. */
 export const CHALLENGE_SECONDS = 300
 
 /** The session's authentication method for each kind of factor. */

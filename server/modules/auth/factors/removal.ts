@@ -21,8 +21,8 @@ export async function sweepProofs(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Removes these factors, or all. If no verified one is left, also removes the recovery codes and the proofs made with
- * them.
+ * Removes these factors, or all of the account's. If no verified factor is left, also removes the recovery codes and
+ * the sessions' authentication methods that used them.
  */
 export async function dropFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
   await removeFactors(db, accountId, ids)

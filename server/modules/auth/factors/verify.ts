@@ -105,7 +105,7 @@ type FactorUpdate = Parameters<typeof changeFactor>[2]
 
 const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)
 
-/** Checks a TOTP code. Its time step and all earlier ones are then used up, so that a code is valid once. */
+/** Checks a TOTP code. Its time step and all earlier ones are then used up, so that a code is valid only once. */
 async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<FactorUpdate> {
   const { sealingSecret } = kernel.config.auth
   const kept = factor.secret ?? ''
@@ -208,7 +208,7 @@ async function checkAttempt(auth: Auth, holder: SessionBearer, { factorId, field
   if (type === 'totp') countGuess(auth, holder.account.id)
 }
 
-/** Proves a factor, which raises the session's level and replaces its refresh token. */
+/** Verifies a factor, which raises the session's level and replaces its refresh token. */
 export async function verifyFactor(auth: Auth, holder: SessionBearer, attempt: Attempt): Promise<IssuedSession> {
   const { kernel } = auth
   await checkAttempt(auth, holder, attempt)

@@ -25,7 +25,7 @@ export interface HostedSession {
   readonly enrolled: boolean
   /** Whether the service has confirmed the address. The token's own claim is not enough, as users may have set it. */
   readonly confirmed: boolean
-  /** Whether the user has proved the address, and not just typed it. */
+  /** Whether the user has proved that the address is theirs, rather than just typed it in. */
   readonly proved: boolean
 }
 

@@ -9,8 +9,8 @@ import { changeAccount, endSessions, type AccountRow } from '../store.ts'
 import { removeOtherIdentities } from './store.ts'
 
 /**
- * Whether a confirmed account has a second factor. Access to its email address is then not enough to take over the
- * account, and doesn't prove the address either. An administrator can remove the factor.
+ * Whether a confirmed account has a second factor. If so, access to its email address is not enough to take over the
+ * account or to verify the address. An administrator can remove the factor.
  */
 export const hasVerifiedFactor = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
@@ -36,7 +36,7 @@ const byPhone = (account: AccountRow, now: Date) => ({
 })
 
 /**
- * Removes everything from an account with an unproved address or number except the identity that its owner has just
+ * Removes everything from an account with an unverified address or number except the identity that its owner has just
  * used, and confirms the account. Somebody else may have added a password, a passkey, a name or another identity before
  * the owner signed in.
  */
@@ -48,7 +48,7 @@ export async function clearUnprovedAccount(
     readonly identityId: string
     readonly metadata: Metadata
     readonly proved: boolean
-    /** What was proved; the address by default. */
+    /** What was verified; the address by default. */
     readonly by?: 'email' | 'phone'
   },
 ): Promise<{ account: AccountRow; ended: string[] }> {

@@ -25,7 +25,7 @@ interface Linking {
 
 /**
  * Adds the provider's address to an account without one, so that it is no longer anonymous. If the account already has
- * the address that the provider vouches for, marks it as proved.
+ * the address that the provider vouches for, marks it as verified.
  */
 async function adoptEmail(
   auth: Auth,
@@ -55,7 +55,6 @@ async function adoptEmail(
   })
 }
 
-/** Links another identity to a signed-in user's account. */
 async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: string): Promise<JoinResult> {
   const { provider, profile } = linking
   const account = await lockAccount(db, accountId)
@@ -111,7 +110,7 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: ProviderSignIn
-  /** The page that opens after the address was confirmed by email. */
+  /** The page that opens after the address has been confirmed by email. */
   readonly redirectTo: string | null
   /** Finishes the sign-in, in the transaction that finds or creates the account. */
   finish(db: Db, joined: JoinResult): Promise<T>
@@ -134,7 +133,7 @@ interface Told {
 }
 
 /**
- * Finds or creates the account and calls `entry.finish` in the same transaction. If the address has to be proved by
+ * Finds or creates the account and calls `entry.finish` in the same transaction. If the address has to be verified by
  * email first, the account is stored and the email sent, but the request is refused.
  */
 async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Promise<T> {

@@ -93,7 +93,10 @@ async function enrich(auth: Auth, db: Db, account: AccountRow, data: Metadata): 
   })
 }
 
-/** Finds the account by the identity, or else by an address that the provider vouches for, or else creates one. */
+/**
+ * Finds the account by the identity, or else by an address that the provider vouches for. If there is none, creates
+ * one.
+ */
 async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place> {
   const { provider, profile } = newcomer
   const known = await findIdentity(db, provider, profile.subject)
@@ -114,7 +117,7 @@ async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
 }
 
 /**
- * Returns the account for a provider's user. If nobody had proved the account's address, everything in it is removed,
+ * Returns the account for a provider's user. If nobody had verified the account's address, everything in it is removed,
  * because the creator may not be the owner of the address. Nothing is removed if the identity already belonged to the
  * account, because both then have the same owner.
  */
@@ -149,8 +152,8 @@ export async function findInvited(auth: Auth, db: Db, token: string): Promise<Ac
 }
 
 /**
- * Accepts an invitation with a provider. The provider's address must be the invited one, which the link from the email
- * proves.
+ * Accepts an invitation with a provider. The provider's address must be the invited one, which is verified by the link
+ * from the email.
  */
 export async function acceptAccountInvitation(
   auth: Auth,

@@ -27,8 +27,8 @@ const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_
 const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'email' && isProved(identity)
 
 /**
- * Ranks identities for sorting: those with a proved address first, then those with another address, then those without
- * one. The sort is stable, so the oldest comes first within each rank.
+ * Ranks identities for sorting: those with a verified address first, then those with another address, then those
+ * without one. The sort is stable, so the oldest comes first within each rank.
  */
 const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
 

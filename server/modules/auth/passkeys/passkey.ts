@@ -14,7 +14,7 @@ export function checkPasskeysOn({ kernel }: Auth): void {
 }
 
 /**
- * Returns the user if they may add and remove passkeys. A user with a second factor must have proved it in this
+ * Returns the user if they may add and remove passkeys. A user with a second factor must have verified it in this
  * session.
  */
 export async function passkeyManager(call: AuthCall): Promise<SessionBearer> {

@@ -57,7 +57,7 @@ function matchesImported(password: string, hash: string): Promise<boolean> | nul
   return isBoundedFirebase(hash) ? matchesFirebase(password, hash) : null
 }
 
-/** Thrown when the queue is full; the caller asks the client to try later. */
+/** Thrown when the queue is full; the caller asks the client to try again later. */
 export class QueueFull extends Error {}
 
 /**
@@ -96,7 +96,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Checks a password. Takes as long for an unknown account (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
-  /** Whether a hash was imported or made at another cost, and should be replaced once its password is known. */
+  /** Whether a hash was imported or has a different cost, and should be replaced once its password is known. */
   isAged(stored: string): boolean
 }
 

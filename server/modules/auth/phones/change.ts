@@ -21,8 +21,8 @@ import type { Device } from '../sessions/session.ts'
 import { writeTextFor, type WrittenText } from './send.ts'
 
 /**
- * Marks the account's phone identity as proved, and creates it if there is none; `told` is the user's own metadata for
- * it.
+ * Marks the account's phone identity as verified, and creates it if there is none. `told` is the user's own metadata
+ * for it.
  */
 async function provePhoneIdentity(
   auth: Auth,
@@ -69,8 +69,8 @@ export async function confirmPhone(auth: Auth, db: Db, account: AccountRow): Pro
 }
 
 /**
- * Gives the account to the user who proved its number. Somebody else may have created it, so everything in it is
- * removed.
+ * Gives the account to the user who has verified its number. Somebody else may have created the account, so everything
+ * in it is removed.
  */
 export async function claimPhone(
   auth: Auth,

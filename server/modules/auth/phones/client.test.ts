@@ -35,7 +35,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(proved.data.user?.user_metadata).toEqual(said)
     const { email: _email, ...kept } = said
     expect(proved.data.user?.identities).toMatchObject([{ provider: 'phone', id }])
-    // an unproved address does not become part of the identity
+    // an unverified address does not become part of the identity
     expect(proved.data.user?.identities?.[0]?.identity_data).toEqual(kept)
     expect((await client.verifyOtp({ phone, token: code, type: 'sms' })).error?.code).toBe('otp_expired')
     const after = await auth.client().signInWithPassword({ phone, password: PASSWORD })

@@ -30,8 +30,8 @@ async function lockByPhone(auth: Auth, db: Db, phone: string): Promise<AccountRo
 }
 
 /**
- * Sends a code to sign in with. A new number gets an account, which the code confirms. If an account's number was never
- * proved, the metadata of this request replaces the earlier one.
+ * Sends a code to sign in with. A new number gets an account, which the code confirms. If an account's number has never
+ * been verified, the metadata in this request replaces the earlier metadata.
  */
 export async function textSignIn(auth: Auth, { phone, createUser, metadata, language }: TextSignIn): Promise<void> {
   const mayCreate = createUser && (await isSignupOpen(auth))

@@ -62,7 +62,7 @@ describe('a gateway that refuses messages', () => {
     expect(refused.error).toMatchObject({ status: 422, code: 'sms_send_failed' })
     expect((await client.getUser()).data.user).not.toHaveProperty('new_phone')
     auth.sms.answer(201)
-    // there is no waiting time for a message that never arrived
+    // after a message that never arrived, there is no need to wait
     expect((await client.updateUser({ phone })).data.user).toMatchObject({ new_phone: phone.slice(1) })
   })
 

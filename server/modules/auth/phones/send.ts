@@ -19,7 +19,7 @@ interface TextWords {
   readonly seconds: AuthConfig['smsSeconds']
 }
 
-/** Describes what the code does, so that nobody enters it for somebody else. */
+/** Describes what the code does, so that nobody is tricked into entering it for somebody else. */
 const CODE_PURPOSES = {
   en: {
     'phone-confirmation': (site: string) => `confirms your number on ${site}`,

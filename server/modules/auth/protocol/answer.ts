@@ -85,7 +85,7 @@ export function readPage(query: URLSearchParams): Page {
   return { number: readCount(query.get('page'), 1), size }
 }
 
-/** Whether the list is requested oldest first; the default is newest first. */
+/** Whether the request asks for the oldest entries first. By default, the newest come first. */
 export function readsUpwards(query: URLSearchParams): boolean {
   const [field, direction, ...rest] = (query.get('sort') ?? '').split(/\s+/).filter((word) => word !== '')
   if (field === undefined) return false

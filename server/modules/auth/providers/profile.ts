@@ -21,7 +21,8 @@ const NAMES = ['name', 'given_name', 'family_name', 'middle_name', 'nickname', '
 const ADDRESSES = ['profile', 'picture']
 
 /**
- * Reads the subject without normalizing it, because two users may differ in one character. Some providers use numbers.
+ * Reads the subject without normalizing it, because the subjects of two users may differ in a single character. Some
+ * providers use numbers.
  */
 function subjectOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A well-known provider: its addresses, and its names for the fields of an account. */
 interface KnownProvider {
   readonly label: string
-  /** OpenID Connect: everything else is discovered from the issuer. */
+  /** The issuer, for OpenID Connect. Everything else is discovered from it. */
   readonly issuer?: string
-  /** OAuth 2 only: the addresses. */
+  /** The provider's addresses, for OAuth 2 only. */
   readonly endpoints?: { readonly authorize: string; readonly token: string; readonly userinfo: string }
   /** Where a user's email addresses are listed, for providers that keep them separate. */
   readonly emails?: string
@@ -71,7 +71,7 @@ export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly clientIds: readonly [string, ...string[]]
   readonly clientSecret: string | null
   readonly jwks: string | null
-  /** Whether email addresses from the provider count as proved even if it doesn't mark them as verified. */
+  /** Whether email addresses from the provider count as verified even if it doesn't mark them as such. */
   readonly trustsEmail: boolean
 }
 

@@ -96,7 +96,8 @@ function profileOf(assertion: Assertion, provider: SamlConfig): Profile {
 const WEAK = /xmldsig#(rsa-sha1|dsa-sha1|hmac-sha1|sha1)|xmldsig-more#(md5|rsa-md5|hmac)/
 
 /**
- * Returns the profile in a response that is signed by the right provider, for this server, and answers this request.
+ * Returns the profile in a response that is signed by the right provider, is meant for this server, and answers this
+ * request.
  */
 async function readAssertion(
   auth: Auth,

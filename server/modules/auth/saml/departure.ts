@@ -52,7 +52,7 @@ export function connectSaml(auth: Auth, provider: SamlConfig, request: { id: str
   })
 }
 
-/** Returns the metadata to register with an identity provider, the same for all of them. */
+/** Returns the metadata to register with identity providers. It is the same for all of them. */
 export function printMetadata(auth: Auth): string {
   const at = auth.kernel.clock.now()
   const [any] = auth.kernel.config.auth.saml
@@ -87,7 +87,7 @@ function readDestination({ kernel }: Auth, call: AuthCall, fields: Fields): stri
   return asked !== '' && isAllowedRedirect(asked, rules) ? asked : readRedirect(call, rules)
 }
 
-/** Starts a single sign-on: returns the identity provider's address with a request that can be answered once. */
+/** Starts a single sign-on: returns the identity provider's address with a request that can be answered only once. */
 export async function startSamlSignIn(auth: Auth, call: AuthCall, fields: Fields): Promise<string> {
   const provider = chooseProvider(auth, fields)
   const request = { id: newRequestId(), at: auth.kernel.clock.now() }

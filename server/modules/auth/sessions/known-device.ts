@@ -11,7 +11,7 @@ import { listSessionAddresses } from '../store.ts'
  */
 const COOKIE = 'replique-devices'
 const DAYS = 400
-/** Maximum number of accounts remembered in one browser; the least recent ones are dropped. */
+/** Maximum number of accounts remembered in one browser. The oldest ones are dropped. */
 const MOST = 4
 
 /** Where a password attempt comes from: the browser's cookies and IP address. */
@@ -114,7 +114,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (agent: string, names: readonly [RegExp, string][]): string =>
   names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
-/** Describes a browser, such as "Firefox on Linux"; empty if the header doesn't tell. */
+/** Describes a browser, such as "Firefox on Linux"; empty if the header doesn't say. */
 export function describeDevice(userAgent: string, language: 'en' | 'fr'): string {
   const agent = userAgent.slice(0, 400)
   const [browser, system] = [nameIn(agent, BROWSERS), nameIn(agent, SYSTEMS)]

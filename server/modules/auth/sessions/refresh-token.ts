@@ -18,7 +18,7 @@ export type TokenResult =
 /**
  * Checks a refresh token. The active token is rotated. For the token before it, the active one is returned again,
  * because the client may have failed to save it. A token revoked within the interval belongs to a concurrent refresh.
- * Any other was stolen or replayed.
+ * Any other token was stolen or replayed.
  */
 export function checkRefreshToken(
   presented: number,

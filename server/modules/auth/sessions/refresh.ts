@@ -35,7 +35,7 @@ const familyOf = (session: SessionRow): TokenFamily => ({
 
 /**
  * Stores the session's next token and returns its counter. If the token was reused, deletes the session and returns
- * null. The transaction must then commit, although the request is refused.
+ * null. The transaction must still commit then, even though the request is refused.
  */
 async function advance(
   auth: Auth,
@@ -81,12 +81,12 @@ async function refreshLocked(
   if (result.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   const counter = await advance(auth, db, { session, result, device })
   if (counter === null) return { result, endedFor: account.id }
-  // read while the row is locked: a factor that is proved later doesn't count for this token
+  // read while the row is locked: a factor that is verified later doesn't count for this token
   const methods = await listMethods(db, session.id)
   return { result, issue: { account, sessionId: session.id, counter, methods } }
 }
 
-/** Issues new tokens for a refresh token. A stolen or replayed one ends the whole session. */
+/** Issues new tokens for a refresh token. A stolen or replayed token ends the whole session. */
 export async function refreshSession(
   auth: Auth,
   { given, device }: { given: string; device: Device },

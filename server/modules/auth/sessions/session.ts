@@ -117,18 +117,19 @@ interface Proof {
   readonly account: AccountRow
   readonly sessionId: string
   readonly method: string
-  /** The factor that was used; when it is removed, so is the proof. */
+  /** The factor that was used. When it is removed, the proof is removed too. */
   readonly factorId: string | null
 }
 export interface RaisedSession {
   readonly issue: Issue
-  /** Sessions that were ended because they had not proved a second factor. */
+  /** Sessions that were ended because no second factor had been verified in them. */
   readonly ended: readonly string[]
 }
 
 /**
- * Raises a session's level after a second factor was proved; the account is already locked. The counter skips a number,
- * so that the old refresh token is not the parent of the active one and can't be used to get the raised session.
+ * Raises a session's level after a second factor has been verified. The caller must hold the lock on the account's row.
+ * The counter skips a number, so that the old refresh token is not the parent of the active one and can't be used to
+ * get the raised session.
  */
 export async function raiseSessionLevel(auth: Auth, db: Db, proof: Proof): Promise<RaisedSession> {
   const { account, sessionId, method, factorId } = proof
@@ -143,7 +144,7 @@ export async function raiseSessionLevel(auth: Auth, db: Db, proof: Proof): Promi
   return { issue: { account, sessionId, counter, methods }, ended }
 }
 
-/** Announces the sessions that were ended because a second factor was proved. Call it after the commit. */
+/** Announces the sessions that were ended because a second factor was verified. Call it after the commit. */
 export function announceEnded({ kernel }: Auth, userId: string, ended: readonly string[]): void {
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId, sessionId })
 }

@@ -74,7 +74,7 @@ async function changePlan(
   await recordAction(auth, db, { author, action: 'user.plan-changed', target: id, details: { plan } })
 }
 
-/** Marks the address as proved, on the administrator's word. */
+/** Marks the address as verified, because the administrator vouches for it. */
 async function proveAddress(
   auth: Auth,
   db: Db,
@@ -115,7 +115,10 @@ async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {
   return requirePerson(db, id)
 }
 
-/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end immediately. */
+/**
+ * Changes a user's role, plan or suspension, or marks the address as verified. A suspended user's sessions end
+ * immediately.
+ */
 export async function changePerson(auth: Auth, change: Change): Promise<AdminUser> {
   const { kernel } = auth
   const person = await kernel.database.transaction((db) => write(auth, db, change))

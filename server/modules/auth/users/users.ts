@@ -116,9 +116,12 @@ export interface UserAdministration {
   those(ids: readonly string[]): Promise<AdminUser[]>
   /** Returns the address or login of accounts, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Returns accounts whose name or address contains the search text, newest first, at most `most`. */
+  /** Returns the ids of accounts whose name or address contains the search text, newest first, at most `most`. */
   idsLike(search: string, most: number): Promise<string[]>
-  /** Returns the account with this id, proved address or login, or null. Its address is empty unless it is proved. */
+  /**
+   * Returns the account with this id, verified address or login, or null. The returned address is empty unless it is
+   * verified.
+   */
   find(who: string): Promise<{ id: string; email: string } | null>
 }
 

@@ -4,11 +4,11 @@ import { changeEmail, listDue, takeEmail, type EmailRow } from '../outbox/store.
 
 /** Why a delivery attempt failed. */
 export interface Failure {
-  /** The mail server's reply, or why it could not be reached; one line. */
+  /** The mail server's reply, or the reason why it could not be reached, on one line. */
   readonly answer: string
   /** Whether a retry would fail in the same way. */
   readonly final: boolean
-  /** For the log, which must not contain the reply, because that may contain an address. */
+  /** An error code for the log. The reply must not be logged, because it may contain an address. */
   readonly code: string
 }
 
@@ -19,7 +19,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Errors about this email or address. Others, such as a wrong password, are retried, because the operator can fix them.
+ * Errors caused by this email or its address. Other errors, such as a wrong password, are retried, because the operator
+ * can fix their cause.
  */
 const ABOUT_THE_EMAIL = ['EENVELOPE', 'EMESSAGE']
 

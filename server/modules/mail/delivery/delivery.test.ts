@@ -40,7 +40,10 @@ describe.each(await engines())('delivery of emails, from $name', (engine) => {
   })
 
   const read = (id: string) => readEmail(mail.kernel.database.db, id)
-  /** Makes attempts, each at the time that the previous one returned, and returns the pauses in minutes. */
+  /**
+   * Attempts delivery until there is no retry, each time at the moment that the previous attempt returned. Returns the
+   * pauses in minutes.
+   */
   const deliverToTheEnd = async (id: string): Promise<number[]> => {
     const pauses: number[] = []
     for (;;) {

@@ -13,7 +13,10 @@ export interface PostOffice {
   readonly url: string
   readonly port: number
   readonly arrived: Arrived[]
-  /** Rejects the next emails at one step of the SMTP session, one email with each of these reply codes. */
+  /**
+   * Rejects the next emails at one step of the SMTP session: the first email with the first of these reply codes, and
+   * so on.
+   */
   refuse(step: 'recipient' | 'email', ...codes: number[]): void
   close(): Promise<void>
 }

@@ -114,7 +114,7 @@ export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Pro
   return { ...present(row), html: row.html ?? '', text: row.body ?? '' }
 }
 
-/** Restarts the delivery of an email with a new first attempt, if it can be sent at all. */
+/** Restarts the delivery of an email from the first attempt, if the email can be sent at all. */
 export async function resendEmail(mail: Mail, actor: Actor, id: string): Promise<OutboxEmail> {
   const keeper = requireEmailManager(actor)
   const { database, events, audit, clock } = mail.kernel

@@ -13,7 +13,7 @@ export interface Rendered {
   readonly text: string
 }
 
-/** An error in an email template, with the field it is in. */
+/** An error in an email template, with the name of the field that contains it. */
 export class TemplateError extends Error {
   readonly field: keyof TemplateText
 
@@ -145,7 +145,10 @@ const SUBJECT = 200
 
 const isWeb = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)
 
-/** Renders subject, HTML part and text part. Throws a `TemplateError` if a template is invalid or its result is empty. */
+/**
+ * Renders an email's subject, HTML part and text part. Throws a `TemplateError` if a template is invalid or its result
+ * is empty.
+ */
 export function render({ words, allowed, values, language, site }: Rendering): Rendered {
   const { subject, paragraphs } = compile(words, allowed)
   const title = fillPart('subject', subject, values)

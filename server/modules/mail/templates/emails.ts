@@ -9,7 +9,7 @@ type Examples = Readonly<Record<'en' | 'fr', string>>
 
 const same = (text: string): Examples => ({ en: text, fr: text })
 
-/** Variables that mean the same in every email, with an example. */
+/** Variables that have the same meaning in every email, with an example of each. */
 const EXAMPLES = {
   site: same('Réplique'),
   name: same('Camille'),
@@ -121,7 +121,7 @@ const find = (names: readonly (readonly [RegExp, string])[], text: string): stri
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * Turns a browser's user agent into a name that people recognise, such as “Firefox on Linux”. Any other text is only
+ * Turns a browser's user agent into a name that people recognise, such as “Firefox on Linux”. Any other text is just
  * cut to 80 characters.
  */
 export function deviceOf(userAgent: string, language: 'en' | 'fr'): string {

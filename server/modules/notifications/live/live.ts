@@ -14,7 +14,7 @@ import type { NotificationsDeps } from '../deps.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 
-/** Limits of event streams. Times in milliseconds. */
+/** Limits on event streams. Times are in milliseconds. */
 export const LIVE = {
   heartbeat: REALTIME.heartbeat,
   /** Maximum number of streams per user, across all tabs and devices, and overall. */
@@ -122,7 +122,10 @@ function parse(words: string): unknown {
   }
 }
 
-/** Throttles `tell` per user: the first call runs immediately, and further calls within `time` run once at its end. */
+/**
+ * Throttles `tell` per user: the first call runs immediately, and all further calls within `time` milliseconds are
+ * combined into one at the end of that time.
+ */
 export function throttlePerUser(time: number, tell: (who: string) => void): (who: string) => void {
   const resting = new Map<string, { more: boolean }>()
   const say = (who: string): void => {

@@ -74,7 +74,9 @@ async function transfer(
 /** A play without its text and without its owner's login, which only the auth module knows. */
 export type PlainPlay = Omit<AdminPlay, 'ownerLogin'>
 
-/** What administrators can do with plays. `by` is the administrator's id, for the audit log. Texts are not shown. */
+/**
+ * What administrators can do with plays, without seeing their text. `by` is the administrator's id, for the audit log.
+ */
 export interface PlaysAdministration {
   list(wanted: PlayFilter & { page: number }): Promise<{ plays: PlainPlay[]; all: number; pages: number }>
   /** Moves a play to the trash, as its owner would, or restores it. */

@@ -6,7 +6,7 @@ import type { PlayRow, PlaysTables } from '../tables.ts'
 const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 export interface PlayFilter {
-  /** Part of a title; empty matches every play. */
+  /** Part of a title. An empty string matches every play. */
   readonly search: string
   /** Plays of these accounts match too. */
   readonly owners: readonly string[]

@@ -63,7 +63,7 @@ export async function keepOriginal(
 
 type Clearing = Pick<PlaysDeps, 'storage' | 'clock' | 'database'>
 
-/** Removes the files of permanently deleted plays: of the given ones, or of all. */
+/** Removes the files of all permanently deleted plays, or only of those among the given plays. */
 export async function removeDeletedPlaysFiles(
   { storage, database }: Clearing,
   playIds?: readonly string[],

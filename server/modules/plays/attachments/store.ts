@@ -22,7 +22,7 @@ export async function findAttachment(db: Db, playId: string, id: string): Promis
   return (await found.where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Returns attachments whose play no longer exists: of the given plays, or of all. */
+/** Returns the attachments whose play no longer exists, for all plays or only for the given ones. */
 export function listOrphans(db: Db, playIds?: readonly string[]): Promise<AttachmentRow[]> {
   if (playIds?.length === 0) return Promise.resolve([])
   const orphans = tables(db)

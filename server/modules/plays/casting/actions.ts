@@ -32,7 +32,7 @@ async function present(deps: PlaysDeps, held: PlayWithAccess): Promise<Casting> 
   const nameOf = ({ user_id: userId, person_id: personId }: CastRow) =>
     userId === null ? (invited.get(personId ?? '') ?? null) : (company.get(userId) ?? '')
   const rows = await listCast(deps.database.db, held.play.id)
-  // people without a role are hidden, and shown again if they get one
+  // people without a role are hidden, and reappear if they are given one
   const shown = rows.filter(({ user_id: userId, person_id: personId }) =>
     userId === null ? personId === null || mayCast(held) : company.has(userId),
   )
@@ -87,7 +87,8 @@ async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastI
   return cast.map((input) => {
     if (input.personId === undefined) return input
     const row = people.get(input.personId)
-    // editors may keep a part that is reserved for an invitation, but can't reserve one for an invitation that has none
+    // editors may keep a part that is already reserved for an invitation, but can't reserve one for any other
+    // invitation
     if (row === undefined || !(mayCastInvited(held) || known.has(row.id))) return refuse('person_not_found')
     return isActive(row) ? { userId: row.user_id, understudy: input.understudy } : input
   })

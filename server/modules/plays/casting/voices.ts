@@ -70,8 +70,8 @@ export async function partsOfVoices(
 }
 
 /**
- * Refuses voices that the user may not cast. Those the play already uses are allowed; the voices module decides the
- * rest.
+ * Refuses voices that the user may not cast. Voices that the play already uses are allowed; the voices module decides
+ * about the others.
  */
 export async function requireVoices(
   { database, modules }: PlaysDeps,

@@ -1,7 +1,7 @@
 import { blockText, openShared, visibleIds, type Shared } from '@replique/manuscript'
 import { applyUpdate, YTextEvent, type Doc, type YEvent, type XmlText } from 'yjs'
 
-/** An update that has not been processed yet, with its author, who is null for the server itself. */
+/** An update that has not been processed yet, and its author, or null if the server made it. */
 export interface FreshUpdate {
   readonly seq: number
   readonly author: string | null

@@ -5,7 +5,7 @@ import type { ChangedLine, FreshUpdate } from './changed-lines.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Records that the user has seen the play up to its last update. Writes nothing if they already had. */
+/** Records that the user has seen the play up to its last update. Writes nothing if that is already recorded. */
 export async function putVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
   await sql`
@@ -16,7 +16,7 @@ export async function putVisit(db: Db, visit: { playId: string; userId: string; 
 }
 
 /**
- * Marks the updates that arrived while the user had the play open as seen. Does nothing if the user has no recorded
+ * Marks as seen the updates that arrived while the user had the play open. Does nothing if the user has no recorded
  * visit, for example after the account was deleted.
  */
 export async function extendVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
@@ -39,7 +39,7 @@ export async function listUnprocessed(db: Db, playId: string, upto: number): Pro
     .execute()
 }
 
-/** Upserts: each author has one row per line, with their last change. */
+/** Inserts or updates changes: each author has one row per line, with their latest change. */
 export async function putChanges(
   db: Db,
   playId: string,
@@ -65,7 +65,7 @@ export interface UnseenRow {
   readonly author: string
   readonly lines: number
   readonly places: number
-  /** The heading of one of the places that were changed, as an example. */
+  /** The headings above one of the changed lines, as an example. */
   readonly place: string
   readonly at: Date
   /** The newest version that was saved before any of the changes the user hasn't seen. */

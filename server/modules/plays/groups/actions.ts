@@ -74,7 +74,7 @@ export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: str
   )
 }
 
-/** When group members change or a group is archived, announces the change in access, so that open pages update. */
+/** Announces the change in access when a group's members change or the group is archived, so that open pages update. */
 export function listenToGroups(deps: PlaysDeps, events: EventBus): void {
   const tell = async (groupId: string, userId: string | null): Promise<void> => {
     for (const { play_id: playId } of await listSharesWith(deps.database.db, [groupId]))

@@ -11,7 +11,7 @@ import type { LinkRow, PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 
 /**
- * The secret is in the fragment (#), which browsers send neither to servers nor to other sites. The link of a French
+ * The secret is in the fragment (#), which browsers send neither to servers nor to other sites. The link to a French
  * play opens the French UI, because its readers read French.
  */
 function present({ origin }: PlaysDeps, { id, language }: PlayRow, link: Shown): PublicLink {
@@ -26,7 +26,7 @@ interface Shown {
   readonly created_at: Date
 }
 
-/** Derives a 128-bit secret, which only this server can do. The stored hash can't be used to open the play. */
+/** Derives a 128-bit secret with a key that only this server has. The stored hash can't be used to open the play. */
 async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): Promise<string> {
   return createHmac('sha256', await linkKey())
     .update(`${playId} ${seed}`)
@@ -39,8 +39,8 @@ async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): P
 const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
 
 /**
- * Derives the secret of a stored link again. Returns null for a link that is older than this scheme or was made with
- * another key; such a link still opens the play.
+ * Derives the secret of a stored link again. Returns null if the link predates this scheme or was made with another
+ * key; such a link still opens the play.
  */
 async function knownSecret(deps: PlaysDeps, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
   if (seed === null) return null
@@ -69,7 +69,7 @@ export async function revokeLink(deps: PlaysDeps, actor: SignedIn, playId: strin
   await removeLink(deps.database.db, playId)
 }
 
-/** Returns the play behind a public link; with a wrong secret it appears not to exist. */
+/** Returns the play behind a public link. With a wrong secret, the play appears not to exist. */
 export async function readByLink(deps: PlaysDeps, key: { id: string; secret: string }): Promise<GuestPlay> {
   const { database, workers, text } = deps
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]

@@ -54,7 +54,7 @@ interface Given {
   readonly deed: BulkAction
 }
 
-/** Applies one action, in a single transaction, to those of the given plays for which the user may take it. */
+/** Applies an action, in a single transaction, to each of the given plays for which the user has permission. */
 export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: action }: Given): Promise<Done> {
   const { database, events } = deps
   const reader = await readerOf(deps, actor)
@@ -62,7 +62,7 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: 
     const seen = await listSeen(db, reader, ids)
     const held = seen.filter((play) => MAY[action.what](accessTo(play, actor, play.given)))
     const chosen = held.map(({ id }) => id)
-    // plays that are already in the trash keep their date
+    // plays that are already in the trash keep the date on which they were moved there
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
     await applyAction(db, { deps, actor, action, ids: action.what === 'trash' ? fresh : chosen })
     return new Set(chosen)

@@ -137,7 +137,7 @@ export async function findMatches(db: Db, reader: Reader, { question, skip, ...i
     .orderBy('updated_at', 'desc')
     .orderBy('id')
   let part = tables(db).selectFrom(found.as('ranked')).selectAll()
-  // in result order, so that no more texts are read once there are enough matches
+  // checked in result order, so that reading stops once there are enough matches
   if (question.phrases.length + question.without.length > 0)
     part = part.where(containsPhrases(sql.ref('ranked.id'), question))
   const rows = await part

@@ -5,7 +5,10 @@ import { fold } from './search-text.ts'
 export interface SearchQuery {
   /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
   readonly words: string
-  /** The query before its last word, and that word, which may be incomplete; null if it can't be a prefix. */
+  /**
+   * The last word of the query, which may be incomplete, and the query before it. Null if the last word can't be a
+   * prefix.
+   */
   readonly beginning: { readonly before: string; readonly start: string } | null
   /** Phrases that must occur, and phrases that must not. */
   readonly phrases: readonly string[]

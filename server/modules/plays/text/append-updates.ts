@@ -17,7 +17,7 @@ interface Waiting extends Append {
 
 const BATCH = { rows: 256, bytes: 16 * 1024 * 1024 }
 
-/** Takes one transaction's worth of updates from the front of the queue, but at least one. */
+/** Takes updates from the front of the queue: at most one transaction's worth, but at least one update. */
 function takeBatch(queue: Waiting[]): Waiting[] {
   let bytes = 0
   let rows = 0
@@ -29,7 +29,10 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, rows)
 }
 
-/** Claims Yjs client ids for their authors in plays that exist, and returns those that belong to other users. */
+/**
+ * Claims Yjs client ids for their authors, in plays that exist. Returns the granted rows, and the keys of those that
+ * were refused because the id belongs to another user.
+ */
 async function claim(
   db: Db,
   rows: readonly ClientRow[],
@@ -90,7 +93,7 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
   const known = new KnownClients()
   let running: Promise<void> | null = null
 
-  /** Rejects updates with client ids of other users, and returns the remaining updates. */
+  /** Rejects updates with client ids that belong to other users, and returns the remaining updates. */
   const claimed = async (batch: readonly Waiting[], now: Date): Promise<readonly Waiting[]> => {
     const rows = known.unknown(clientRows(batch, now))
     if (rows.length === 0) return batch

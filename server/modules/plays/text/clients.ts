@@ -14,7 +14,7 @@ export interface Append {
 }
 
 /**
- * Maximum number of client ids read from an update. An update has content of a single client id, or of one for each
+ * Maximum number of client ids read from an update. An update has content from a single client id, or from one for each
  * page that its author had open while offline.
  */
 const MOST_IN_UPDATE = 100
@@ -56,7 +56,7 @@ export function clientRows(
 const MOST_KNOWN = 10_000
 const AGAIN = 10 * 60_000
 
-/** Recently recorded client ids, so that typing doesn't write a row with every letter. */
+/** Recently recorded client ids, so that typing doesn't write a row for every letter. */
 export class KnownClients {
   readonly #noted = new Map<string, number>()
 

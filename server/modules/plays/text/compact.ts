@@ -35,8 +35,9 @@ export interface CompactDeps {
 }
 
 /**
- * Compacts a text into a new snapshot. It is built from the stored updates, because a live document may not have received
- * all of them yet. Snapshot and deletions are one transaction, so a crash leaves the text complete either way.
+ * Compacts a text into a new snapshot. It is built from the stored updates, because a live document may not have
+ * received all of them yet. The snapshot and the deletions happen in one transaction, so a crash leaves the text
+ * complete either way.
  */
 export async function compactText(deps: CompactDeps, playId: string): Promise<boolean> {
   const { database, clock } = deps

@@ -221,7 +221,7 @@ export async function dropCompacted(db: Db, playId: string, keep: { base: number
 
 /**
  * Records the users of Yjs client ids. A client id belongs to the user who first wrote or opened the play with it;
- * later rows only update when it was last used. Returns the rows whose client id belongs to another user.
+ * later rows only update the time when it was last used. Returns the rows whose client id belongs to another user.
  */
 export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<ClientRow[]> {
   if (rows.length === 0) return []

@@ -28,7 +28,7 @@ export interface Writer {
   readonly pages?: readonly number[]
 }
 
-/** The stored texts of all plays; the only way to write to one. */
+/** The stored texts of all plays. Texts are written only through this interface. */
 export interface PlayText {
   open(playId: string): Promise<StoredText>
   /** Stores an update and resolves with its number once it is durable. */

@@ -28,7 +28,9 @@ async function presentVersions(deps: PlaysDeps, rows: readonly VersionSummary[])
 
 const HUES = 12
 
-/** Gives each person the hue of their caret, which is derived from their id, or the next free one if it is taken. */
+/**
+ * Gives each person the hue of their caret, which is derived from their id, or the next free hue if that one is taken.
+ */
 function huesOf(ids: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>()
   const taken = new Set<number>()
@@ -42,7 +44,7 @@ function huesOf(ids: readonly string[]): Map<string, number> {
   return hues
 }
 
-/** Returns the author of each Yjs client id. Only names are included; deleted accounts have none. */
+/** Returns the author of each Yjs client id, without account ids. Deleted accounts have no name. */
 async function presentAuthors(deps: PlaysDeps, actor: SignedIn, rows: readonly ClientRow[]): Promise<PlayAuthors> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)

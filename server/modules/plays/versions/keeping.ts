@@ -88,8 +88,8 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
 }
 
 /**
- * Returns the new authors of each kept version that directly follows deleted ones: its own and those of the deleted
- * ones.
+ * Finds the kept versions that directly follow deleted ones. Returns the new authors of each: its own and those of the
+ * deleted versions.
  */
 function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
@@ -102,17 +102,16 @@ function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string
   return heirs
 }
 
-/** Thins the versions of plays that nobody edits any more, as these versions grow older. */
+/** Thins the versions of plays that nobody edits any more, as those versions age. */
 export async function thinOldVersions(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime()
   const due = await listPlaysToThin(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
   for (const playId of due) await thinOut(deps, playId)
 }
 
-/** Describes the version to save. */
 interface VersionInput {
   readonly name: string | null
-  /** The user who asked for it; null for the server itself. */
+  /** The user who asked for the version; null for the server itself. */
   readonly by: string | null
 }
 

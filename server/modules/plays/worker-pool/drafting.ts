@@ -66,7 +66,7 @@ function doubtfulIn({ lines, characters }: Draft): DoubtfulLine[] {
   return found
 }
 
-/** Applies the kinds that a model gave to some lines of a draft; null if the model was unavailable. */
+/** Applies the kinds that a model gave to some lines of a draft. `kinds` is null if the model was unavailable. */
 export function relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null): Uint8Array {
   const reading = unpack(draft)
   if (kinds === null) return pack({ ...reading, model: 'unavailable' })

@@ -17,12 +17,12 @@ export interface PlayDataCache {
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }
 
-/** The number of plays cached for each kind of data, a few dozen kilobytes each. */
+/** Maximum number of plays cached for each kind of data. Each takes a few dozen kilobytes. */
 const MOST = 100
-/** The number of whole plays cached, up to a few megabytes each. */
+/** Maximum number of whole plays cached. Each takes up to a few megabytes. */
 const MOST_SCRIPTS = 8
 
-/** The number of first pages cached, up to ten kilobytes each: lists show dozens at a time. */
+/** Maximum number of first pages cached, because lists show dozens at a time. Each takes up to ten kilobytes. */
 const MOST_FIRST_PAGES = 500
 
 interface Kept<T> {

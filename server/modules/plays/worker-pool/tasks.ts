@@ -98,7 +98,7 @@ interface Printed {
   readonly extension: string
 }
 
-/** A text at one moment as one gzipped update, with its counts. */
+/** A text as it was at one moment, as one gzipped update, with its counts. */
 interface KeptMoment {
   readonly state: Uint8Array
   readonly words: number
@@ -131,7 +131,7 @@ function asCopy(play: Play): Play {
   return { ...play, titlePage: play.titlePage.map((entry) => (entry === titled ? mark(entry) : entry)) }
 }
 
-/** Shortens a title of maximum length so that the mark fits. */
+/** Adds the mark to a title, and shortens the title if both together would exceed the maximum length. */
 function markCopy(title: string, mark: string): string {
   const letters = Array.from(title)
   if (letters.length + mark.length <= LIMITS.title) return title + mark
@@ -168,7 +168,7 @@ export const tasks = {
     return { words, pages, state: new Uint8Array(state) }
   },
   read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
-    // the last updates are the ones whose changes have not been recorded yet
+    // `fresh` describes the last updates, whose changes have not been recorded yet
     const fresh = (text.fresh ?? []).slice(-text.updates.length)
     const known = text.updates.length - fresh.length
     const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })

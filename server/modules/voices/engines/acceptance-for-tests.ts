@@ -41,7 +41,7 @@ export function expectTimes({ samples, times }: Speech, words: readonly string[]
   }
 }
 
-/** The distance between two voices in pitch, timbre and pace; about 1 is just noticeable. */
+/** The distance between two voices in pitch, timbre and pace. A distance of about 1 is just noticeable. */
 const distance = (a: Measures, b: Measures): number =>
   Math.hypot(semitones(a.pitch, b.pitch), semitones(a.centre, b.centre), (a.seconds / b.seconds - 1) * 20)
 

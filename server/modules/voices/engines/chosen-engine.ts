@@ -15,7 +15,7 @@ export interface ChosenService {
   readonly voices: string
 }
 
-/** The administrators' choice of speech service, provided by a module above. */
+/** The administrators' choice of speech service, provided by a module above this one. */
 export interface SpeechChoice {
   /** Refuses with feature_off if speech is switched off. */
   require(): Promise<void>

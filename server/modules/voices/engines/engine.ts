@@ -52,7 +52,9 @@ export interface WordTime {
 export interface Speech {
   /** The sound: one channel at SAMPLE_RATE. */
   readonly samples: Int16Array
-  /** The times of the request's words, one each, ascending. Reported by the engine if it can, otherwise estimated. */
+  /**
+   * The time of each word in the request, in ascending order. Reported by the engine if it can, otherwise estimated.
+   */
   readonly times: readonly WordTime[]
 }
 

@@ -59,7 +59,7 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
 
 /** Number of zero crossings on each side of the filter, enough to make aliasing inaudible. */
 const SIDES = 16
-/** Frequency from which the filter attenuates, as a share of the highest frequency that can be kept. */
+/** Frequency above which the filter attenuates, as a share of the highest frequency that can be kept. */
 const ROLL_OFF = 0.945
 
 /**

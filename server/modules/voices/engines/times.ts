@@ -39,7 +39,7 @@ const QUIET = 0.02
 
 export interface Spoken {
   readonly samples: Int16Array
-  /** When each word begins in seconds; null if unknown. */
+  /** When each word begins, in seconds; null if unknown. */
   readonly starts: readonly (number | null)[]
   /** The length of each word in letters; 0 for a word without sound. */
   readonly lengths: readonly number[]
@@ -92,7 +92,7 @@ function floorOf(samples: Int16Array): number {
   return peak * QUIET
 }
 
-/** The start and end of the sound in seconds, without the silence around it. */
+/** Returns the start and end of the sound in seconds, without the silence around it. */
 function boundsOf(samples: Int16Array): WordTime {
   const floor = floorOf(samples)
   const first = samples.findIndex((sample) => Math.abs(sample) > floor)

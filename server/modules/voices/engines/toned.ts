@@ -15,7 +15,7 @@ const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false
 
 /**
  * Manners of speaking, by the English and French words for them in parentheticals. Each entry matches all words that
- * start with it; an entry with "!" at its end matches only the whole word.
+ * start with it; an entry that ends with "!" matches only the whole word.
  */
 const MANNERS: readonly (readonly [RegExp, Partial<Manner>])[] = [
   [
@@ -89,8 +89,8 @@ const add = (all: Manner, one: Partial<Manner>): Manner => ({
 })
 
 /**
- * How each tone changes a voice at normal intensity. Low intensity has half the effect, high intensity one and a half
- * times.
+ * How each tone changes a voice at normal intensity. Low intensity halves the effect, and high intensity increases it
+ * by half.
  */
 const TONES: Readonly<Record<Exclude<ToneName, 'neutral'>, Partial<Manner>>> = {
   joyful: { pitch: 2, rate: 1.08, melody: 1.4, volume: 1.1 },

@@ -24,7 +24,7 @@ interface Chunk {
 const PCM = 1
 const FLOAT = 3
 const EXTENSIBLE = 0xfffe
-/** The length that some services send because they don't know the real one. */
+/** The length that some services send when they don't know the real one. */
 const UNKNOWN = 0xffff_ffff
 /** Whether a sample rate is accepted. */
 export const isUsualRate = (rate: number): boolean => rate >= 8000 && rate <= 96_000
@@ -54,7 +54,7 @@ export function parseWav(bytes: Uint8Array): Wav | null {
   }
 }
 
-/** Returns all chunks that are complete, and whether these are the whole file. */
+/** Returns all complete chunks, and whether they make up the whole file. */
 function readChunks(bytes: Uint8Array, view: DataView): { readonly chunks: readonly Chunk[]; readonly exact: boolean } {
   const chunks: Chunk[] = []
   let at = HEAD
@@ -73,7 +73,7 @@ function readChunks(bytes: Uint8Array, view: DataView): { readonly chunks: reado
 function readFormat(view: DataView, { from, size }: Chunk): Omit<Wav, 'data'> | null {
   if (size < 16) return null
   const tag = view.getUint16(from, true)
-  // in an extensible header, the actual format comes further on
+  // in an extensible header, the actual format is stored further on
   const kind = tag === EXTENSIBLE && size >= 40 ? view.getUint16(from + 24, true) : tag
   const channels = view.getUint16(from + 2, true)
   const rate = view.getUint32(from + 4, true)

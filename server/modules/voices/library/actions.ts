@@ -57,7 +57,7 @@ export async function accessTo(deps: LibraryDeps, actor: SignedIn, voice: Owned)
   return { ...inGroup, added: voice.added_by === actor.id }
 }
 
-/** Returns a user's access to a group's voices. Groups that the user isn't in are not found. */
+/** Returns a user's access to a group's voices. Groups that the user isn't in are reported as not found. */
 async function requireGroup(
   deps: LibraryDeps,
   groupId: string,
@@ -148,7 +148,7 @@ export async function addToGroup(
   return add(deps, actor, { request, access, owner: { groupId } })
 }
 
-/** Converts a request to changes of the row. A new engine, voice or language must be on offer. */
+/** Converts a request to changes to the row. A new engine, voice or language must be on offer. */
 async function changesOf(deps: LibraryDeps, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
   const { name, manner, engine, voice, language, pitch, rate, volume } = change
   const other = { engine: engine ?? row.engine, voice: voice ?? row.voice, language: language ?? row.language }

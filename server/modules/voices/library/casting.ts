@@ -17,7 +17,7 @@ const LINE = LIMITS.triedLine
 
 /** The minimum length of a line that shows what a voice is like, in UTF-16 code units. */
 const TELLING = 25
-/** Number of a character's speeches that are searched for a line that is long enough. */
+/** Maximum number of a character's speeches that are searched for a line that is long enough. */
 const LOOKED_AT = 40
 
 /** Shortens a text at the end of a word. */
@@ -51,7 +51,10 @@ async function groupsFor({ modules }: LibraryDeps, actor: SignedIn, playId: stri
   return new Set([...shared.keys()].filter((id) => mine.has(id)))
 }
 
-/** Engine voices have no UUID and are offered to everyone. All others belong to a user or group. */
+/**
+ * Whether a voice is offered to everyone. Engine voices, whose ids are not UUIDs, are. All others belong to a user or
+ * group.
+ */
 const isOffered = ({ id }: CastableVoice): boolean => !isId(id)
 
 /** Whether a user may assign all of these voices to characters of a play. */
@@ -73,7 +76,6 @@ export async function mayCastVoices(
 
 interface Place {
   readonly playId: string
-  /** The language of the play. */
   readonly language: Language
 }
 

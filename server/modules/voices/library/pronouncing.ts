@@ -22,8 +22,8 @@ export function cleanName(text: string): string {
 }
 
 /**
- * Folds the spellings of a word. The case of the first letter is kept, because with a capital it may be a name, which
- * is a different word.
+ * Folds the spellings of a word. The case of the first letter is kept, because a capitalised word may be a name, and so
+ * a different word.
  */
 const foldWord = (written: string): string => {
   const [first = '', ...rest] = written

@@ -65,7 +65,7 @@ async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string
 /** A voice that can be assigned to a character: a stored one, or an engine's own. */
 export type CastableVoice = Omit<VoiceRow, 'created_at' | 'changed_at'>
 
-/** Converts an engine's voice, with the id under which it is assigned. */
+/** Converts an engine's voice to one that can be assigned, including the id under which it is assigned. */
 export const toCastable = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
   id: `${engine}/${id}`,
   user_id: null,

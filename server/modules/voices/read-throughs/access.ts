@@ -23,7 +23,10 @@ export interface Place {
   readonly readingId: string
 }
 
-/** Returns a user's access to a play if they may take part in its read-throughs. Otherwise the play is not found. */
+/**
+ * Returns a user's access to a play if they may take part in its read-throughs. Otherwise the play is reported as not
+ * found.
+ */
 export async function requireReader(
   { modules }: Pick<ReadThroughsDeps, 'modules'>,
   actor: SignedIn,

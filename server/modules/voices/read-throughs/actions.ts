@@ -37,7 +37,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 /** Number of ended read-throughs that are kept for each play. */
 const KEPT = 40
 
-/** Starts a read-through of the current text. Each part goes to the user or voice that is cast for it. */
+/** Starts a read-through of the current text. Each part goes to the user or voice cast in it. */
 export async function openReadThrough(
   deps: ReadThroughsDeps,
   actor: SignedIn,
@@ -83,7 +83,9 @@ const beginning = (
   ended_at: null,
 })
 
-/** Assigns the parts as the play is cast: to a person, otherwise to a voice. Understudies come last. */
+/**
+ * Assigns each part as it is cast in the play: to a person if possible, otherwise to a voice. Understudies come last.
+ */
 async function partsOf(
   { modules }: ReadThroughsDeps,
   { id, readingId, script }: { id: string; readingId: string; script: ReadThroughScript },
@@ -160,7 +162,8 @@ interface MoveRequest extends Place {
 }
 
 /**
- * Moves the pointer for everyone. If several people try at once, one succeeds and the others get `reading_moved_on`.
+ * Moves the pointer for everyone. If several people try at the same time, one succeeds and the others get
+ * `reading_moved_on`.
  */
 export async function move(deps: ReadThroughsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReadThrough> {
   await requireReadThrough(deps, actor, request)

@@ -19,7 +19,7 @@ import type { CollabService } from '../../collab/index.ts'
 import { mayTakePart } from './policy.ts'
 import { findReadThrough } from './store/read-throughs.ts'
 
-/** Limits of the open event streams. The heartbeat is in milliseconds. */
+/** Limits on open event streams. The heartbeat is in milliseconds. */
 const READ_THROUGH_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
 
 /** The rate limit for opening streams, per user. */
@@ -85,7 +85,7 @@ function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'
   return {
     ...of,
     body,
-    // only the newest state waits, so a slow device skips to the current one
+    // only the newest state is queued, so a slow device skips the states before it
     show: (state) => {
       if (state === shown) return
       shown = state
@@ -132,7 +132,7 @@ interface StateSenderDeps {
 /** Sends a read-through's state to devices on this node and on all others. Updates on one node are sent in order. */
 interface Showing {
   (readingId: string): void
-  /** Sends on this node only. Resolves once it is sent. */
+  /** Sends on this node only. Resolves once the state has been sent. */
   here(readingId: string): Promise<void>
 }
 

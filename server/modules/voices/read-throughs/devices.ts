@@ -55,7 +55,7 @@ export async function addDevice(
   deps.show(at.readingId)
 }
 
-/** Records a heartbeat of a device. */
+/** Records a heartbeat from a device. */
 export async function recordHeartbeat(
   deps: ReadThroughsDeps,
   actor: SignedIn,
@@ -111,7 +111,7 @@ export async function passLead(
   return presentLive(deps, place.readingId)
 }
 
-/** Plays the voices on this device, which must be one of the user's own. */
+/** Makes this device, which must be one of the user's own, the one that plays the voices. */
 export async function playVoicesHere(
   deps: ReadThroughsDeps,
   actor: SignedIn,

@@ -1,7 +1,7 @@
 import type { ReadMode } from '@replique/contract'
 import { mayRead, mayWrite, type PlayAccess } from '../../plays/index.ts'
 
-/** Editors may start a read-through, and so may readers who have the play through a group. */
+/** Editors may start a read-through, and so may readers who have access to the play through a group. */
 export const mayOpen = (access: PlayAccess, { byGroup }: { readonly byGroup: boolean }): boolean =>
   !access.trashed && (mayWrite(access) || (byGroup && mayRead(access)))
 

@@ -21,7 +21,7 @@ export async function readPresence(db: Db, readingId: string, now: Date): Promis
   return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
 }
 
-/** The device that plays the voices: the chosen one if it is present, otherwise one of the leader's. */
+/** Returns the device that plays the voices: the chosen one if it is present, otherwise one of the leader's. */
 export function soundDevice(
   readThrough: Pick<ReadThrough, 'sound_device' | 'leader_id'>,
   { devices }: Presence,

@@ -33,7 +33,7 @@ import { isAudible } from '../policy.ts'
 
 /** A recording that is played instead of synthesised speech. */
 export interface Recorded {
-  /** The id of the trimmed sound, which changes with each trim. Links to it are below `TRIMMED_TAKES_PATH`. */
+  /** The id of the trimmed sound, which changes with each trim. Links to it are under `TRIMMED_TAKES_PATH`. */
   readonly soundId: string
   /** Its storage key. The file is an MP3 of one channel at SAMPLE_RATE, as loud as synthesised speech. */
   readonly key: string
@@ -55,8 +55,8 @@ async function speakersOf({ modules }: VoicesDeps, playId: string): Promise<Map<
 const keyOf = (userId: string, characterId: string, words: string): string => [userId, characterId, words].join('\n')
 
 /**
- * Finds the recording of each utterance, by utterance id: the take of the user who is cast, otherwise of an understudy.
- * A line that was moved has a new id and is recognised by its words. Callers check access to the play first.
+ * Finds the recording of each utterance, by utterance id: the take by the user who is cast, or else by an understudy. A
+ * line that was moved has a new id and is recognised by its words. Callers check access to the play first.
  */
 export async function recordingsFor(
   deps: VoicesDeps,

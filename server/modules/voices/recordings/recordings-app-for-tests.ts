@@ -62,7 +62,7 @@ export interface RecordingTestApp {
   cast(character: string, people: readonly { userId: string; understudy?: boolean }[]): Promise<void>
   studio(who: Person): Promise<RecordingStudio>
   agree(who: Person): Promise<Response>
-  /** Uploads a file for a line of ADA, by the line's index. */
+  /** Uploads a file for one of ADA's lines, given by its index, or to any path. */
   send(
     who: Person,
     at: { line: number } | { path: string },

@@ -38,7 +38,7 @@ export function wordsKey(text: string): string {
 
 type Line = Omit<PartLine, 'takes'>
 
-/** The characters that a user is cast as, in the order of the play. */
+/** Returns the characters that a user is cast as, in the order of the play. */
 export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnPart[] {
   const mine = new Map(cast.filter((one) => one.userId === userId).map((one) => [one.characterId, one.understudy]))
   return play.characters.flatMap(({ id, name }) =>
@@ -48,7 +48,7 @@ export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnP
 
 const headingOf = (play: Play, { element }: Utterance): string => printedText(play.elements[element]?.text ?? [])
 
-/** The lines of these characters in spoken order, each with its cue. */
+/** Returns the lines of these characters in spoken order, each with its cue. */
 export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const mine = new Set(parts.map(({ characterId }) => characterId))
@@ -75,7 +75,7 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
   return lines
 }
 
-/** Returns a user's access to a play they may hear. Otherwise the play is not found. */
+/** Returns a user's access to a play that they may hear. Otherwise the play is reported as not found. */
 async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
   const access = await modules.plays.accessTo(actor, playId)
   return access !== null && mayListen(access) ? access : refuse('play_not_found')
@@ -98,7 +98,7 @@ export async function requirePart(
   if (!mayRecord(access, { userId: actor.id, cast })) refuse('not_your_part')
 }
 
-/** The user's own take; other users' takes are not found. */
+/** Returns the user's own take. Other users' takes are reported as not found. */
 export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: string): Promise<RecordingRow> {
   const take = await findTake(kernel.database.db, id)
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
@@ -143,7 +143,7 @@ function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
   return { takesOf, elsewhere: elsewhere.filter((row) => !used.has(row)) }
 }
 
-/** The user's parts in a play, line by line, with their recordings. */
+/** Returns the user's parts in a play, line by line, with their recordings. */
 export async function openStudio(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingStudio> {
   await requireReader(deps, actor, playId)
   const { plays } = deps.modules

@@ -39,7 +39,7 @@ type Files = Pick<RecordingRow, 'id' | 'sound_id'>
 
 export const RECORDINGS = 'recordings/'
 
-/** The key of the trimmed sound, an MP3. Keys are made of the server's own ids, never of user input. */
+/** The key of the trimmed sound, an MP3. Keys are built from the server's own ids, never from user input. */
 export const soundKey = (soundId: string): string => `recordings/heard/${soundId}`
 /** The key of the whole take, packed with `pack`. */
 export const wholeKey = (id: string): string => `recordings/whole/${id}`
@@ -75,7 +75,7 @@ export async function addConsent(db: Db, consent: ConsentRow): Promise<void> {
     .execute()
 }
 
-/** Lists a user's consents and locks them, so that their recordings change in one transaction at a time. */
+/** Lists a user's consents and locks them, so that only one transaction at a time changes the user's recordings. */
 export async function lockConsents(db: Db, userId: string): Promise<ConsentRow[]> {
   return tables(db)
     .selectFrom('recording_consents')

@@ -1,4 +1,4 @@
-/** Rehearsing: the script by scenes, stored runs, and missed lines that come back for review. */
+/** Rehearsing: the script scene by scene, stored runs, and missed lines that come back for review. */
 import type { PlayDetail, PlaySummary, RehearsalProgress, RehearsalRun, RehearsalScript } from '@replique/contract'
 import type { LineResult } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

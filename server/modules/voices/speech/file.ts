@@ -14,14 +14,14 @@ import { SOUND_TYPES, soundFile } from './keeping.ts'
 import { hasRecording, mixKey, mixRecorded, segmentsIn, type MixRequest, type AudioSegment } from './mixing.ts'
 import type { SoundRow } from './store.ts'
 
-/** A part of the file of a whole play. */
+/** A part of a whole play's audio file. */
 interface JoinedPart {
   readonly seconds: number
   /** A storage key, or the sound itself. */
   readonly sound: string | Uint8Array
   /** Seconds of silence before the part. */
   readonly pause: number
-  /** The index in the play of the part's first element. */
+  /** The index of the part's first element in the play. */
   readonly element: number
 }
 

@@ -24,8 +24,8 @@ interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
 }
 
 /**
- * Stores a sound, and deletes an earlier version of it that a substitute voice spoke. If another node has stored the
- * same sound in the meantime, that node's copy is kept.
+ * Stores a sound, and deletes an earlier version spoken by a substitute voice. If another node has stored the same
+ * sound in the meantime, that node's copy is kept.
  */
 export async function saveSpeech(
   { database, storage, clock }: Kernel,
@@ -63,7 +63,7 @@ export const packed = async ({ samples, times }: Speech): Promise<EncodedSpeech>
   times,
 })
 
-/** The samples of a stored sound; null if its file was deleted. */
+/** Returns the samples of a stored sound; null if its file was deleted. */
 export async function samplesIn({ storage }: Pick<Kernel, 'storage'>, row: SoundRow): Promise<Int16Array | null> {
   const bytes = await storage.get(soundFile(row))
   return bytes && unpack(bytes)

@@ -93,7 +93,7 @@ function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, segm
   return segment.map((thread) => thread.map(part))
 }
 
-/** The key of a mix, made of its sounds and their relative positions. */
+/** Returns the key of a mix, built from its sounds and their relative positions. */
 export function mixKey(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): string {
   const places = new Map(segment.flat().map(({ id }, place) => [id, place]))
   const all = partsOf(deps, mixing, segment).map((thread) =>
@@ -136,7 +136,7 @@ export async function prepareMix(
   )
 }
 
-/** Mixes a segment that contains recordings, from voices that were synthesised before. */
+/** Mixes a segment that contains recordings, using voices that have already been synthesised. */
 export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<EncodedSpeech> {
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, segment)

@@ -107,7 +107,7 @@ function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying
   }
 }
 
-/** The voice of each character, with the names that users see. */
+/** Returns the voice of each character, with the names that users see. */
 function named(play: Play, { narrator, of }: Speakers, offered: readonly OfferedVoice[]): Speaker[] {
   const show = (characterId: string | null, { engine, voice, kept, insteadOf }: SpeakingVoice): Speaker => ({
     characterId,
@@ -119,7 +119,10 @@ function named(play: Play, { narrator, of }: Speakers, offered: readonly Offered
   return [show(null, narrator), ...cast]
 }
 
-/** How many lines of a play are spoken for a user; null for all. Administrators may require a paid plan for more. */
+/**
+ * Returns the number of lines of a play that are spoken for a user; null for all. Administrators may require a paid
+ * plan for more.
+ */
 export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
   if (!(await flags.isEnabled('ttsLimitFirst15'))) return null
   return (await auth.hasPlan(userId)) ? null : SPEECH_LIMIT

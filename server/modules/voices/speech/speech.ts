@@ -21,7 +21,7 @@ import { mountFile } from './file.ts'
 import { serveSound } from './serving/serve-sound.ts'
 import { Synthesis } from './synthesis.ts'
 
-/** Rate limit for requesting sounds. Listening takes a few requests per minute; jumping through a play takes many. */
+/** Rate limit for requesting sounds. Listening takes a few requests per minute; jumping around in a play takes many. */
 const ASKING = { name: 'speech.sounds', events: 240, seconds: 60, burst: 120 }
 const OPENING = { name: 'speech.open', events: 60, seconds: 60, burst: 60 }
 const RENDERING = { name: 'speech.render', events: 20, seconds: 600, burst: 10 }
@@ -46,7 +46,7 @@ function speechRoutes(deps: SpeechDeps) {
 }
 
 const DAY = 86_400_000
-/** Days after which a sound that nobody played is deleted. It can be synthesised again. */
+/** Days after which a sound that nobody has played is deleted. It can be synthesised again. */
 const KEPT = 30
 const AT_ONCE = 200
 
@@ -59,7 +59,7 @@ async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promis
   for (const row of rows) await kernel.storage.remove(soundFile(row))
 }
 
-/** Deletes sounds that have not been played for a long time, and the counts of spoken letters of past days. */
+/** Deletes sounds that have not been played for a long time, and the counts of letters spoken on past days. */
 async function sweepSounds(deps: VoicesDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now().getTime()

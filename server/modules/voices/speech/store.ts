@@ -47,7 +47,7 @@ export async function findSounds(db: Db, playId: string, keys: readonly string[]
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Stores a sound. Returns the stored row, which is another one if the same sound was stored concurrently. */
+/** Stores a sound. Returns the stored row, which is not the given one if the same sound was stored concurrently. */
 export async function insertSound(db: Db, row: SoundRow): Promise<SoundRow> {
   // a list would be sent to PostgreSQL as an array, not as JSON
   const times = JSON.stringify(row.times) as unknown as Times

@@ -79,7 +79,7 @@ export class Synthesis {
     }
   }
 
-  /** Returns the stored sounds by key, without those of substitute voices that are due to be made again. */
+  /** Returns the stored sounds by key, except those spoken by substitute voices that are due to be made again. */
   async there(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
     const { database, clock } = this.#deps.kernel
     const found = await findSounds(database.db, plan.playId, keys)

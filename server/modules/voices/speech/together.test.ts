@@ -136,7 +136,7 @@ test('dual dialogue includes a user’s recording, which is stored nowhere else 
   const heard = await measured(play)
   expect(heard.sounds[2]?.recordedBy).toBe('Bob')
   const { gone, length } = between(heard)
-  // bob's recording of nine seconds, mixed with ADA's line, then the synthesised second part of the speech
+  // bob's nine-second recording, mixed with ADA's line, then the synthesised second part of the speech
   expect(Math.abs(gone - (9 + (heard.utterances[3]?.pause ?? 0) + length(3)))).toBeLessThan(ROUND)
   const kept = await testApp.app.kernel.storage.list(`speech/${play.id}/`)
   expect((await bob.ask('DELETE', `/api/recordings/plays/${play.id}`)).status).toBe(204)

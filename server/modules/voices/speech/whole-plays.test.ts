@@ -1,4 +1,4 @@
-/** Speaks real plays: whole with `npm run torture -- speech`, otherwise only the beginning of each. */
+/** Speaks real plays: in full with `npm run torture -- speech`, otherwise only the beginning of each. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MAX_SOUNDS, type PlayDetail } from '@replique/contract'

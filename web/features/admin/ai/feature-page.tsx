@@ -133,7 +133,7 @@ function EngineField({ feature, providers }: EngineFieldProps) {
 
 const FIRST = 5
 
-/** The most recent failures, when a model returned nothing usable. */
+/** The most recent calls in which a model returned nothing usable. */
 function Failures({ name }: { name: FeatureName }) {
   const [all, setAll] = useState(false)
   const found = useQuery(aiFailuresQuery(name))

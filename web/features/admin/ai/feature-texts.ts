@@ -59,13 +59,13 @@ export function moneyOf(dollars: number): string {
 
 export const numberOf = (number: number): string => number.toLocaleString(getLocale())
 
-/** Formats seconds to a tenth, at least 0.1. */
+/** Formats seconds to one decimal place, with a minimum of 0.1. */
 export const secondsOf = (seconds: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(
     Math.max(0.1, seconds),
   )
 
-/** Parses a number with a decimal comma or point; null if it isn't one. */
+/** Parses a number with a decimal comma or point. Returns null if the text isn't a number. */
 export function readNumber(text: string): number | null {
   const number = /^\d{1,9}([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
   return Number.isFinite(number) ? number : null

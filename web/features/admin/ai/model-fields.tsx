@@ -8,7 +8,7 @@ import { readNumber } from './feature-texts.ts'
 
 /** A model as entered in the dialog. */
 export interface ModelDraft {
-  /** Key of the row while the dialog is open. */
+  /** Identifies the row while the dialog is open. */
   readonly row: number
   readonly id: string
   readonly kind: OfferedModel['kind']

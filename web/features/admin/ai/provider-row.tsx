@@ -16,7 +16,7 @@ interface Props {
   readonly test: ProviderTest | undefined
   readonly onTested: (test: ProviderTest) => void
   readonly onChange: () => void
-  /** Called after removal, so that the parent can move the focus from the deleted row. */
+  /** Called once the provider has been removed, so that the parent can move the focus away from the deleted row. */
   readonly onRemoved: () => void
 }
 

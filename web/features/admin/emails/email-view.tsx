@@ -46,7 +46,7 @@ interface Props {
   readonly language: 'en' | 'fr'
 }
 
-/** An email as it arrives: its HTML in a sandboxed frame, or its plain text. */
+/** An email as its recipient sees it: its HTML in a sandboxed frame, or its plain text. */
 export function EmailView({ email, language }: Props) {
   const mode = modeOf(useColourMode())
   const [part, setPart] = useState<'html' | 'text'>('html')

@@ -10,7 +10,7 @@ import { useAdminAction } from '../queries.ts'
 import { emailsQuery } from '../queries.ts'
 import { emailTitle } from './email-texts.ts'
 
-/** Returns the variables in double braces that aren't known, each once, in order of appearance. */
+/** Returns the distinct unknown variables in double braces, in order of appearance. */
 export function unknownVariables(text: string, known: readonly string[]): string[] {
   const used = Array.from(text.matchAll(/\{\{-?\s*([^}|]*?)\s*(?:\|[^}]*)?-?\}\}/g), (match) => match[1] ?? '')
   return [...new Set(used.filter((name) => !known.includes(name)))]

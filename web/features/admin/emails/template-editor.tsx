@@ -40,7 +40,7 @@ function EmailFields({ template: { language, variables }, text, faults, onWrite 
     field.focus()
     field.setSelectionRange(put.caret, put.caret)
   }
-  // tabbing through a field doesn't make it the last edited one
+  // tabbing through a field doesn't make it the target of the next insertion
   const writing = (field: keyof EmailText) => ({
     onPointerDown: () => void (last.current = field),
     onKeyDown: ({ key }: KeyboardEvent) => void (['Tab', 'Shift'].includes(key) || (last.current = field)),

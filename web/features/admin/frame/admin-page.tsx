@@ -74,7 +74,7 @@ interface Props {
   readonly actions?: ReactNode
   /** A parent page within the section; by default the back link leads to the profile. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** Whether the page has the full width instead of the reading width. */
+  /** Whether the page takes up the full width instead of the reading width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

@@ -126,7 +126,7 @@ function Checklist({ overview, now }: { overview: ServerOverview; now: number })
 
 const LINK = 'inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline'
 
-/** How to fix a failing part of the server; a part without a text is shown by its name. */
+/** How to fix each failing part of the server. A part without an entry is shown by its internal name. */
 const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => string }>> = {
   database: { title: m.admin_unwell_database, remedy: m.admin_unwell_database_remedy },
   collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },

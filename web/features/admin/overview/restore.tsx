@@ -54,7 +54,7 @@ async function* stepsOf(body: object, signal: AbortSignal): AsyncGenerator<Resto
   }
 }
 
-/** A backup on the server, by its name, or a file on this device. */
+/** The name of a backup on the server, or a file on this device. */
 export type Chosen = string | File
 
 /** Reads the chosen backup, and restores it after confirmation. */

@@ -21,7 +21,7 @@ export const FAILURES: Readonly<Record<NonNullable<Schedule['failure']>, () => s
 const NEVER = 'never'
 const MOST = 365
 
-/** Returns an hour in UTC as today's local time. */
+/** Formats an hour in UTC as a local time, with today's time offset. */
 function hourHere(hour: number): string {
   const time = new Date()
   time.setUTCHours(hour, 15, 0, 0)

@@ -64,7 +64,7 @@ function pathOf(values: readonly (number | null)[], most: number): string {
     .join('')
 }
 
-/** One measure: its newest value, its line during the last hour, and its highest value. */
+/** One measure: its latest value, its graph over the last hour, and its highest value. */
 function Graph({ chart: { measure, title, show }, samples }: { chart: Chart; samples: readonly LoadSample[] }) {
   const values = samples.map((sample) => sample[measure])
   const measured = values.filter((value) => value !== null)
@@ -91,7 +91,7 @@ function Graph({ chart: { measure, title, show }, samples }: { chart: Chart; sam
   )
 }
 
-/** The load of the server during the last hour. */
+/** The server's load over the last hour. */
 export function ServerLoad() {
   useLocale()
   const load = useQuery({

@@ -18,12 +18,12 @@ export function bytesInWords(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, format).format(amount)
 }
 
-/** The overview of the server, as the API returns it. */
+/** The server's overview, as returned by the API. */
 export type ServerOverview = Awaited<ReturnType<typeof api.admins.overview>>
 
 const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline'
 
-/** Statistics of the server, each with a link to what it counts. */
+/** Statistics of the server, each with a link to the items counted. */
 export function ServerStatistics({ overview }: { overview: ServerOverview }) {
   const { people, plays, jobs, storage, letters: emails, version, engine } = overview
   return (
@@ -73,7 +73,7 @@ interface FactProps {
   readonly title: string
   readonly number?: number
   readonly text?: string
-  /** The unit, if the title doesn't contain it. */
+  /** The unit, unless the title already contains it. */
   readonly unit?: string
   readonly link?: { readonly to: string; readonly part?: string; readonly label: string }
   readonly children: ReactNode

@@ -133,7 +133,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
   ]
 }
 
-/** Moves a play to the trash, with undo in the toast, or restores it. */
+/** Moves a play to the trash, with a toast that offers undo, or restores it. */
 async function setTrashed(attempt: RunAction, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(

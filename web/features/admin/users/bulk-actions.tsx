@@ -148,7 +148,7 @@ export function BulkActions({ page, chosen, onChoose, onEnd }: Props) {
   )
 }
 
-/** Applies an action to all selected users in batches of the server's maximum, and keeps the results. */
+/** Applies an action to all selected users, in batches as large as the server allows, and keeps the results. */
 function useManyActs(chosen: SelectedUsers, onEnd: () => void) {
   const client = useQueryClient()
   const [done, setDone] = useState<Done>()
@@ -186,7 +186,10 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** Lists the users to whom the action was not applied, grouped by reason. The title says to how many it was applied. */
+/**
+ * Lists the users to whom the action was not applied, grouped by reason. The title gives the number of users to whom it
+ * was applied.
+ */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],

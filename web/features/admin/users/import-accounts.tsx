@@ -17,7 +17,7 @@ import { LanguageField } from '../frame/fields.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 
-/** A slip of paper with what one user needs to sign in. */
+/** A paper slip with one user's sign-in details. */
 function Slip({ account, address }: { account: StartAccount; address: string }) {
   const { name, login, password } = account
   return (
@@ -41,7 +41,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A slip for each new account. The passwords are only known on this page, so leaving it needs confirmation. */
+/** A slip for each new account. The passwords exist only on this page, so leaving it requires confirmation. */
 function Slips({ accounts, group, onDone }: Props) {
   const [printed, setPrinted] = useState(false)
   const [address, setAddress] = useState(location.origin)

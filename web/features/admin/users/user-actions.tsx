@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Returns a user's display name: their name, otherwise what they sign in with. */
+/** Returns a user's display name: their name or, if they have none, what they sign in with. */
 export const nameOf = ({ name, login, guest }: Pick<AdminUser, 'name' | 'login' | 'guest'>): string =>
   name || login || (guest ? m.admin_mark_guest() : m.admin_nameless())
 
@@ -137,7 +137,9 @@ interface AccessProps extends Props {
   readonly onRemove: () => void
 }
 
-/** Actions on access: end sessions, create a recovery link, reset two-step verification, delete the account. */
+/**
+ * Actions that affect access: end sessions, create a recovery link, reset two-step verification, delete the account.
+ */
 export function AccessActions({ person, acts, onLink, onRemove }: AccessProps) {
   const { busy } = acts.progress
   return (

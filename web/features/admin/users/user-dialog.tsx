@@ -19,7 +19,7 @@ interface RecoveryLinkProps {
   readonly onBack: () => void
 }
 
-/** Creates a link to choose a new password, to be passed on without email. */
+/** Creates a link for choosing a new password, which the administrator can pass on without email. */
 function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
   const [made, setMade] = useState<{ link: string; expiresAt: string }>()
   const [failure, setFailure] = useState('')

@@ -163,7 +163,7 @@ const KINDS: Record<UserFilter, () => string> = {
   pro: m.admin_only_pro,
 }
 
-/** `/admin/users`: all accounts, found by name or address, one page at a time. */
+/** `/admin/users`: all accounts, searchable by name or address, one page at a time. */
 function People() {
   const wanted = readListSearch(useSearch({ strict: false }), USER_FILTERS)
   const navigate = useNavigate()
@@ -246,7 +246,7 @@ function toggled(chosen: SelectedUsers | null, person: AdminUser): SelectedUsers
   return next
 }
 
-/** `/admin/users`: all accounts, or new accounts from a list. */
+/** `/admin/users`: the accounts, or the form that creates accounts from a list of names. */
 export function UsersPage() {
   const { part }: { part?: unknown } = useSearch({ strict: false })
   return part === 'list' ? <Accounts /> : <People />

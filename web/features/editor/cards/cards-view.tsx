@@ -83,7 +83,7 @@ const partsOf = (acts: readonly ActFacts[]) =>
     ...cards.map((card) => ({ id: card.id, kind: 'scene' as const, words: card.heading })),
   ])
 
-/** Tracks which ids are folded. */
+/** Tracks which acts and cards are folded, by id. */
 function useFolded() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const turn = (id: string): void =>
@@ -91,7 +91,7 @@ function useFolded() {
   return { folded, turn, set: setFolded }
 }
 
-/** Adds a scene and focuses its heading once the card is there. */
+/** Adds a scene and focuses its heading once the card has rendered. */
 function useAdding({ editor }: EditorParts, again: () => void) {
   const added = useRef<string | null>(null)
   useEffect(() => {

@@ -14,7 +14,9 @@ interface DragOrder {
   readonly onDrop: (id: string, before: string | null) => void
 }
 
-/** How far a mouse must move, in pixels, and how long a finger must rest, in milliseconds, before dragging starts. */
+/**
+ * Distance in pixels that a mouse must move, and time in milliseconds that a finger must rest, before dragging starts.
+ */
 const FAR = 6
 const LONG = 350
 /** Distance in pixels from a list's edge within which it scrolls, and the pixels per step. */
@@ -77,7 +79,7 @@ class Drag {
     if (this.active && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Ends the drag. With `drop`, drops the item at its current place. */
+  /** Ends the drag. If `drop` is true, drops the item at its current place. */
   end(drop: boolean): void {
     cancelAnimationFrame(this.#frame)
     this.#ghost?.remove()
@@ -130,7 +132,8 @@ class Drag {
 }
 
 /**
- * Lets items be dragged: with a mouse immediately, with a finger after a long press, so that the list still scrolls.
+ * Lets items be dragged: immediately with a mouse, and after a long press with a finger, so that swiping still scrolls
+ * the list.
  */
 export function useDragOrder(within: RefObject<HTMLElement | null>, options: DragOrder): void {
   const current = useEffectEvent(() => options)

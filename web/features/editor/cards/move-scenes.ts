@@ -31,7 +31,7 @@ export function usePlayValue<Value>(
   return [early?.instead === settled ? early.value : settled, again]
 }
 
-/** Returns the parts, but read-only while the user is suggesting, because lists and cards can't make suggestions. */
+/** Returns the parts, made read-only while the user is suggesting, because lists and cards can't make suggestions. */
 export function useDirectEditing(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.annotations.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts
@@ -44,7 +44,10 @@ interface MovedPart {
   readonly words: string
 }
 
-/** Whether the part moved, and the announcement: where it is now, or that it can't go there. */
+/**
+ * The result of a move: whether the part moved, and an announcement that says where it is now or that it can't go
+ * there.
+ */
 interface MoveResult {
   readonly moved: boolean
   readonly words: string
@@ -79,7 +82,7 @@ function moveBefore(editor: MountedEditor, part: MovedPart, before: string | nul
   return carryOut(editor, part, plan)
 }
 
-/** Shows a toast that undoes the move. It closes on the next change or undo. */
+/** Shows a toast that offers to undo the move. It closes on the next change or undo. */
 function offerUndo({ binding }: MountedEditor, title: string): void {
   const undo = { label: m.editor_undo(), altText: m.overview_moved_undo(), run: () => binding.undo() }
   const id = showToast({ title, action: undo })

@@ -25,7 +25,7 @@ interface CardFacts {
   readonly silent: readonly CharacterId[]
   /** The ids of the scene's synopsis blocks. */
   readonly synopses: readonly string[]
-  /** The hue of the scene's place, from 1 to 12. Null if the heading names no place. */
+  /** The hue of the scene's place, from 1 to 12. Null if the heading doesn't name a place. */
   readonly hue: number | null
 }
 
@@ -84,7 +84,7 @@ interface Props {
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** The synopses of a scene. Each is edited in place. If there is none, the first key typed creates one. */
+/** The synopses of a scene. Each is edited in place. If there is none, typing creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)

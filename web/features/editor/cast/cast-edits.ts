@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
 import { openCast } from '../writing/link-typed-cue.ts'
 
-/** Returns the current facts about the play's characters. Former characters don't count. */
+/** Returns the current facts about the play's characters, excluding former characters. */
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>
   castFacts({ ...live.playOf(view.state.doc), characters: live.frame.characters })
 
@@ -19,7 +19,7 @@ const NOTHING: CharacterFacts = { speeches: 0, words: 0, state: 'unused' }
 export const factsOf = (facts: CastFacts, { id }: Character): CharacterFacts => facts.of.get(id) ?? NOTHING
 
 /**
- * Returns whether a character passes a filter. No character counts as unused or silent until their facts have been
+ * Returns whether a character passes a filter. A character counts as unused or silent only once their facts have been
  * read.
  */
 export function matchesFilter(filter: CastFilter, one: Character, facts: CastFacts): boolean {
@@ -63,7 +63,7 @@ export function merge(editor: MountedEditor, from: Character, into: Character): 
   tellWithUndo(editor, m.editor_character_merged({ name: into.name }))
 }
 
-/** Returns another character with this name, if there is one. The two couldn't be told apart. */
+/** Returns another character with this name, if there is one. Characters with the same name can't be told apart. */
 export const sameNamed = ({ live }: MountedEditor, one: Character, name: string): Character | undefined =>
   live.frame.characters.find((other) => other.id !== one.id && sameName(other.name, name))
 
@@ -103,7 +103,7 @@ export function moveBy(editor: MountedEditor, id: string, direction: 'up' | 'dow
   return true
 }
 
-/** Adds a character for a name that was only typed in cues, and links all those cues to it. */
+/** Adds a character for a name that has only been typed in cues, and links all of those cues to it. */
 export function addUnlistedCharacter({ binding, view }: MountedEditor, name: string): void {
   const cast = { ...castOf(binding.shared), ...openCast(binding.shared, binding.freshId) }
   binding.apart(() => linkEverywhere(name, cast)(view.state, view.dispatch))

@@ -176,7 +176,7 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted, onPropo
   )
 }
 
-/** Names in cues that belong to no listed character. */
+/** Names in cues that don't belong to any listed character. */
 function Strangers({ parts: { editor, writable }, facts }: Pick<Props, 'parts' | 'facts'>) {
   if (facts.strangers.length === 0) return null
   return (

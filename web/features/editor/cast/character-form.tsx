@@ -252,7 +252,7 @@ function GroupField({ editor, one, disabled }: GroupFieldProps) {
     const next = KINDS.find((each) => each === value) ?? 'person'
     binding.edit((shared) => {
       setGroup(shared, one.id, next)
-      // ALL is not expected in a printed cast list
+      // a printed cast list doesn't normally include ALL
       if (next === 'everyone') setPrinted(shared, one.id, false)
     })
   }

@@ -6,7 +6,7 @@ import type { Reading, ForeignContent, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
 import { readPendingChanges } from '../writing/paint-first.ts'
 
-/** Maximum depth of nesting that is read. No page written by a person exceeds it. */
+/** Maximum nesting depth that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
 /**
  * The attribute that holds a style while the page is parsed. Under the name `style`, it would be subject to the page's
@@ -35,7 +35,7 @@ function nodesIn(parent: Node, depth: number): XmlNode[] {
 const pageTree = (html: string): readonly XmlNode[] =>
   html === '' ? [] : nodesIn(new DOMParser().parseFromString(withStylesAside(html), 'text/html'), 0)
 
-/** Returns foreign content as the blocks of a script, or null if it is not one. */
+/** Returns foreign content as the blocks of a script, or null if it is not a script. */
 export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {
   const script = readPasted({ text, page: pageTree(html) }, reading)
   if (script === undefined || script.elements.length === 0) return null
@@ -61,7 +61,7 @@ function sayPasting(view: EditorView): () => void {
   return () => line.remove()
 }
 
-/** Parses foreign content as a script and pastes it, or calls `otherwise` if it is not one. */
+/** Parses foreign content as a script and pastes it, or calls `otherwise` if it is not a script. */
 export async function pasteScript(
   view: EditorView,
   data: ForeignContent,

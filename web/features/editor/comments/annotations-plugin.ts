@@ -39,8 +39,8 @@ function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun:
 }
 
 /**
- * Returns the decorations that show an annotation: its text underlined, struck through or inserted. None if its passage
- * is gone.
+ * Returns the decorations that show an annotation: its text underlined, struck through or inserted. Empty if its
+ * passage is gone.
  */
 function drawAnnotation(
   book: AnnotationIndex,
@@ -74,7 +74,7 @@ function drawAnnotation(
 
 interface Drawn {
   readonly set: DecorationSet
-  /** Open annotations whose passage is not in the text at the moment. */
+  /** Open annotations whose passage is currently not in the text. */
   readonly lost: ReadonlySet<string>
 }
 

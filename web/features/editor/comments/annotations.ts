@@ -123,7 +123,7 @@ export class Annotations {
     return true
   }
 
-  /** Adds the comment that was begun. Returns null if the play has reached its limit. */
+  /** Adds the comment that is being written. Returns null if the play has reached its limit. */
   add(text: string, mentions: readonly string[]): string | null {
     const begun = this.begun.get()
     const { shared } = this.binding

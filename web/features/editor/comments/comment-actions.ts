@@ -18,7 +18,7 @@ export function annotationsInOrder({ book }: Annotations, view: EditorView): Pla
   return placed.sort((a, b) => (a.range?.from ?? last) - (b.range?.from ?? last) || a.annotation.at - b.annotation.at)
 }
 
-/** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
+/** Shows the passage of an annotation and moves the caret to its end. Returns false if the passage is gone. */
 export function showAnnotation(of: Annotations, view: EditorView, id: string): boolean {
   const annotation = of.book.get(id)
   const range = annotation && rangeOf(of.book.shared, view.state.doc, annotation)

@@ -24,7 +24,10 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
 /** Distance between the window's edge and the bubble, in pixels. */
 const GAP = 12
 
-/** A button beside the page at the end of the selection, for a mouse or trackpad. Clicking it begins a comment. */
+/**
+ * A button beside the page, level with the end of the selection, for users with a mouse or trackpad. Clicking it begins
+ * a comment.
+ */
 export function CommentBubble({ editor }: { editor: MountedEditor }) {
   const place = useRef<HTMLButtonElement>(null)
   const selected = useEditorValue(editor, ({ selection }) => !selection.empty)

@@ -61,7 +61,7 @@ const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (placed: Pl
   all: { label: m.comments_filter_all, shows: () => true },
 }
 
-/** The comments and suggestions on the play: threads in the order of the text, and a button for a new comment. */
+/** The comments and suggestions on the play: threads in the order of the text, and a button that adds a comment. */
 export function CommentsPanel(parts: EditorParts) {
   const { editor, state } = parts
   const placed = usePlacedAnnotations(editor)

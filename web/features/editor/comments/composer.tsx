@@ -16,7 +16,7 @@ interface Person {
 }
 
 export interface People {
-  /** Everybody else with access to the play, by name. */
+  /** Everybody else with access to the play, sorted by name. */
   readonly others: readonly Person[]
   /** Returns the displayed name of a user: “You” for the current user. */
   readonly nameOf: (id: string) => string
@@ -161,7 +161,7 @@ interface Field {
   readonly people: readonly Person[]
 }
 
-/** Returns the names suggested for the text before the caret, and the keys that choose among them. */
+/** Returns the names suggested for the text before the caret, and a handler for the keys that choose among them. */
 function useOffers({ text, caret, people }: Field) {
   const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
   const asking = mentionAt(text, caret)

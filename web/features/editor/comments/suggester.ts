@@ -30,8 +30,8 @@ import type { Annotations } from './annotations.ts'
  */
 const AFTER_COMPOSITION = 50
 /**
- * How long edits are ignored after a composition, in milliseconds: they result from the composed word, which is no
- * longer in the text.
+ * How long, in milliseconds, edits are ignored after a composition. They result from the composed word, which has
+ * already been removed from the text.
  */
 const AFTERMATH = 80
 
@@ -227,13 +227,13 @@ export class Suggester {
     this.#view.dispatch(tr.setSelection(TextSelection.create(doc, pos)).scrollIntoView())
   }
 
-  /** Turns an edit of the text into suggestions, from the last change to the first. */
+  /** Turns an edit of the text into suggestions, working from the last change to the first. */
   take(view: EditorView, tr: Transaction): boolean {
     if (tr.getMeta(bindingKey) !== undefined || tr.getMeta(carriedKey) !== undefined) return false
     if (view.composing || this.#composing !== null) {
       this.#composing ??= view.state.doc
       this.#of.binding.held = true
-      // some IMEs end a composition without inserting a word, so it is settled here
+      // some IMEs end a composition without inserting a word, so the composition is settled here
       if (!view.composing) this.composed()
       return false
     }

@@ -9,8 +9,8 @@ import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
 /**
- * Makes sure that a suggestion accepted by two people at once is applied only once. Starts once any suggestion has been
- * accepted. Returns a function that stops it.
+ * Makes sure that a suggestion accepted by two people at the same time is applied only once. Starts once any suggestion
+ * has been accepted. Returns a function that stops it.
  */
 function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   let ended = false
@@ -18,7 +18,7 @@ function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   const look = (ids: Iterable<string>): void => {
     if (state !== 'idle' || ![...ids].some((id) => hasInsertion(binding.shared, id))) return
     state = 'asked'
-    // undefined if it can't be loaded now; the next change tries again
+    // resolves to undefined if the module can't be loaded now; the next change tries again
     const asked: Promise<typeof import('./remove-duplicates.ts') | undefined> = import('./remove-duplicates.ts').catch(
       () => undefined,
     )

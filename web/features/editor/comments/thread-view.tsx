@@ -51,7 +51,7 @@ interface ThreadProps {
   readonly parts: EditorParts
   readonly placed: PlacedAnnotation
   readonly people: People
-  /** Whether this thread is the open one. `time` increases each time it is requested. */
+  /** Whether this thread is open. `time` increases each time the thread is requested. */
   readonly current: boolean
   readonly time: number
   readonly speaks: boolean

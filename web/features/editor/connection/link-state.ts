@@ -95,7 +95,7 @@ export function whenSent({ state }: { readonly state: Store<LinkState> }): Promi
   })
 }
 
-/** Refusals that a retry would not change. */
+/** Refusals that a retry would not resolve. */
 const REFUSED: ReadonlySet<string> = new Set<Refusal>([
   'invalid',
   'not_allowed',

@@ -66,7 +66,7 @@ export class PlayConnection {
   #replica: Replica | null = null
   #prepare: (() => void) | null = null
   #closed = false
-  /** Whether a new token was requested since the last sync. */
+  /** Whether a new token has been requested since the last sync. */
   #renewed = false
   #attempt: object | null = null
 
@@ -105,7 +105,7 @@ export class PlayConnection {
     this.#prepare = prepare
   }
 
-  /** Resolves once the offline copy is written to disk. */
+  /** Resolves once the offline copy has been written to disk. */
   async settle(): Promise<void> {
     await this.#replica?.settled()
   }
@@ -115,7 +115,7 @@ export class PlayConnection {
     this.#line.nudge()
   }
 
-  /** Sets the user's role and whether the play is in the trash, as the HTTP API reported them. */
+  /** Sets the user's role and whether the play is in the trash, as reported by the HTTP API. */
   learn(facts: { readonly role: Role; readonly trashed: boolean }): void {
     this.#set(facts)
   }
@@ -139,7 +139,7 @@ export class PlayConnection {
       document: this.doc,
       awareness: this.awareness,
       websocketProvider: this.#wire as unknown as HocuspocusProviderWebsocket,
-      // without a token, the server refuses the connection, and that refusal is handled
+      // without a token, the server refuses the connection, and `onAuthenticationFailed` handles the refusal
       token: async () => (await accessToken().catch(() => undefined)) ?? '',
       onSynced: () => this.#agreed(),
       onUnsyncedChanges: ({ number }) => this.#count(number),

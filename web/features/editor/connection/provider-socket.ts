@@ -7,14 +7,17 @@ export function announcePresence(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }
 
-/** Announces this page again, unchanged. Peers that considered it gone only accept a newer state. */
+/**
+ * Announces this page again, unchanged but with a newer clock, because peers that considered it gone only accept a
+ * newer state.
+ */
 export function reannouncePresence(awareness: Awareness): void {
   awareness.setLocalState(awareness.getLocalState())
 }
 
 /**
- * Forgets the awareness clocks of others after the connection was lost. Otherwise the same states, received again on
- * the next connection, would be ignored as old.
+ * Forgets the awareness clocks of others once the connection has been lost. Otherwise the same states, received again
+ * on the next connection, would be ignored as old.
  */
 export function forgetOthers({ clientID, meta, states }: Awareness): void {
   for (const client of meta.keys()) if (client !== clientID && !states.has(client)) meta.delete(client)
@@ -47,9 +50,9 @@ const PING = 9
 const PONG = new Uint8Array([10])
 
 /**
- * One socket at a time for one provider. Nothing is queued while it is closed: changes made meanwhile are in the
- * document and sent with the next sync. Queued changes would be sent twice, and the second acknowledgement would be
- * mistaken for that of a newer change.
+ * One socket at a time for one provider. Nothing is queued while it is closed, because changes made in the meantime are
+ * in the document and are sent with the next sync. Queued changes would be sent twice, and the second acknowledgement
+ * would be mistaken for that of a newer change.
  */
 export class ProviderSocket {
   readonly #url: string

@@ -17,8 +17,8 @@ export interface Transport {
 }
 
 /**
- * Decides when to connect, when silence means a lost connection, and when to try again. It has no socket or document
- * itself.
+ * Decides when to connect, when silence means a lost connection, and when to try again. It doesn't hold a socket or
+ * document itself.
  */
 export class Reconnector {
   phase: Phase = 'idle'
@@ -53,7 +53,7 @@ export class Reconnector {
     this.#listen()
   }
 
-  /** Called when something was received, which shows that the server is alive. */
+  /** Called when something has been received, which shows that the server is alive. */
   heard(): void {
     if (this.phase === 'live') this.#listen()
   }

@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 interface Offer {
   readonly label: string
   readonly take: Command
-  /** Whether Enter, after accepting the suggestion, continues with the next element. */
+  /** Whether accepting the suggestion with Enter also continues with the next element. */
   readonly done: boolean
 }
 
@@ -16,7 +16,7 @@ export interface CompletionList {
   /** The label of the list for screen readers. */
   readonly label: string
   readonly offers: readonly Offer[]
-  /** Whether the first suggestion is selected without an arrow key. */
+  /** Whether the first suggestion is selected before any arrow key is pressed. */
   readonly begun: boolean
   /** What Tab does while nothing is selected. */
   readonly tab?: Command
@@ -80,7 +80,7 @@ class Listbox {
     this.#dom.style.setProperty('inset-inline-start', `${Math.max(8, left)}px`)
     const { offsetHeight: height } = this.#dom
     const foot = visualViewport?.height ?? innerHeight
-    // above the line if there is no room below, for example at the bottom of the window
+    // place the list above the line if there is no room below, for example at the bottom of the window
     const above = caret.bottom + height + GAP > foot && caret.top - height - GAP > 0
     const top = above ? caret.top - height - GAP : caret.bottom + GAP
     this.#dom.style.setProperty('inset-block-start', `${top - around.top}px`)

@@ -82,13 +82,13 @@ interface CueContext {
   readonly before: readonly string[]
   readonly present: ReadonlySet<string>
   readonly speeches: ReadonlyMap<string, number>
-  /** Other names, each with the name of its character. */
+  /** Aliases, each mapped to its character's name. */
   readonly aliases?: ReadonlyMap<string, string>
 }
 
 /**
- * Ranks earlier speakers by the turns since they spoke: the second to last speaker comes first, and the last speaker
- * comes last.
+ * Ranks earlier speakers by the number of turns since they last spoke: the second to last speaker comes first, and the
+ * last speaker comes last.
  */
 function turns(before: readonly string[]): Map<string, number> {
   const seen = new Map<string, number>()
@@ -152,7 +152,7 @@ export function cueContext(
   return { names: [...names.values()], before, present, speeches, aliases }
 }
 
-/** Suggests names while a cue is typed, with the caret at its end. */
+/** Suggests names while a cue is typed, if the caret is at its end. */
 export const cueOffers =
   (live: LivePlay, label: string): CompletionSource =>
   ({ selection, doc }) => {

@@ -21,7 +21,7 @@ interface FindLimitsProps {
 const LOOK =
   'h-10 min-w-0 grow basis-40 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11'
 
-/** Limits the search to one kind of element, to one character's speeches, or both. */
+/** Limits the search to one kind of element, one character's speeches, or both. */
 function FindLimits({ editor, options, onChange }: FindLimitsProps) {
   const { kind, characters } = useFrame(editor)
   const { kinds: _kinds, speaker: _speaker, ...rest } = options
@@ -149,7 +149,7 @@ const TOGGLES = [
   { option: 'wholeWord', sign: '[ab]', label: m.editor_find_word },
 ] as const
 
-/** Find and replace. Enter goes to the next match, Shift+Enter to the previous, Escape to the page. */
+/** Find and replace. Enter goes to the next match, Shift+Enter to the previous one, and Escape returns to the page. */
 export function FindPanel({ parts, asked }: Props) {
   const { editor, view, writable } = parts
   const [query, setQuery] = useState(() => asked.words ?? selectedWords(parts))

@@ -26,8 +26,8 @@ function firstBelow(boxes: ArrayLike<Element>, y: number): number {
 }
 
 /**
- * Returns the index of the chunk at `y` in the window. Chunks are measured in one bundle only, since others may not be
- * laid out.
+ * Returns the index of the chunk at `y` in the window. Only the chunks of one bundle are measured, because others may
+ * not be laid out.
  */
 function chunkAt(bundles: readonly Element[], y: number): number {
   const bundle = firstBelow(bundles, y)
@@ -35,7 +35,7 @@ function chunkAt(bundles: readonly Element[], y: number): number {
   return before + firstBelow(bundles[bundle]?.children ?? [], y)
 }
 
-/** Returns the visible range of the document, and a little around it. */
+/** Returns the visible range of the document, extended by `around` chunks on either side. */
 export function visibleRange({ dom, state: { doc } }: EditorView, around = AROUND): DocumentRange {
   const bundles = [...dom.children].filter(({ classList }) => classList.contains('bundle'))
   const first = chunkAt(bundles, 0) - around
@@ -64,8 +64,8 @@ export interface Found {
   /** Whether the document has changed since the search, so that the positions are outdated. */
   readonly stale: boolean
   /**
-   * The range in which matches are drawn: the window and a little around it. Drawing thousands of matches would take a
-   * second.
+   * The range in which matches are drawn: the visible text and a few chunks around it, because drawing thousands of
+   * matches would take a second.
    */
   readonly drawn: DocumentRange
   readonly decorations: DecorationSet

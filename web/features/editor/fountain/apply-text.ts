@@ -163,7 +163,9 @@ function speakerFor({ was, line, attrs, speakerOf }: Speaking): Speaker {
   return attrs.character === null ? null : { id: attrs.character, name: attrs.name ?? '' }
 }
 
-/** Applies only what the text itself changed. For example, verse that the text shows as dialogue remains verse. */
+/**
+ * Applies only what was changed in the text. For example, verse remains verse, although the text shows it as dialogue.
+ */
 function changeBlock(
   tr: Transaction,
   { was, line }: Extract<LineChange, { type: 'change' }>,

@@ -13,7 +13,7 @@ import { changeBetween } from './merge-text.ts'
  */
 const CALM = 600
 
-/** Sets the text of the field and keeps the caret at the same words. */
+/** Sets the text of the field and keeps the caret next to the same words. */
 function showText(field: HTMLTextAreaElement, text: string): void {
   if (field.value === text) return
   const { from, to, insert } = changeBetween(field.value, text)

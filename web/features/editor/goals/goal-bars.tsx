@@ -16,13 +16,17 @@ const CALM = 400
 interface Counting {
   /** Called with the number of pages added; negative if the play became shorter. */
   readonly tell: (pages: number) => void
-  /** Returns the current pages, or undefined if there are none yet. By default, those of the editor's state. */
+  /**
+   * Returns the current pages, or undefined if there are none yet. By default, the pages are read from the editor's
+   * state.
+   */
   readonly read?: () => Pagination | undefined
 }
 
 /**
- * Measures, in pages, what is typed in this editor. Each measurement goes from the first key to the last one before a
- * pause or a change by somebody else. Others' changes and layout changes don't count. Returns a function that stops it.
+ * Measures, in pages, what is typed in this editor. Each measurement runs from the first keystroke to the last one
+ * before a pause or a change by somebody else. Others' changes and layout changes don't count. Returns a function that
+ * stops it.
  */
 export function countOwnPages(editor: MountedEditor, { tell, read }: Counting): () => void {
   const look = read ?? ((): Pagination | undefined => paginationOf(editor.view.state))
@@ -101,8 +105,8 @@ function TargetPages({ editor, goal }: TargetProps) {
 }
 
 /**
- * Shows the progress of today and of the whole play. Counts the user's pages as long as it is mounted, even when focus
- * mode hides it.
+ * Shows the progress towards today's goals and those for the whole play. Counts the user's pages while it is mounted,
+ * even when focus mode hides it.
  */
 export function GoalBars({ editor, link, view }: EditorParts) {
   const store = goalsOf(link)

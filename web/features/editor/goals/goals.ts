@@ -7,8 +7,8 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /**
- * Reports each change of the state, and whether it was made in this editor. Changes by others, and what the editor
- * changes as a result, don't count as made here. Returns a function that stops the reports.
+ * Reports each change of the state, and whether it was made in this editor. Changes by others, and those that the
+ * editor makes in response, don't count as made here. Returns a function that stops the reports.
  */
 export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => void): () => void {
   const { doc } = editor.binding.shared

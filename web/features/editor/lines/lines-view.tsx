@@ -25,7 +25,7 @@ export interface LineFacts {
   /** The heading of its scene or act, if it differs from the previous row's. */
   readonly heading: string | null
   readonly page: string
-  /** The previous speaker, and the end of what they say. */
+  /** The previous speaker, and the end of their speech. */
   readonly before: { readonly name: string; readonly words: string } | null
   readonly parts: readonly LinePart[]
 }

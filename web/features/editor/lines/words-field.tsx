@@ -14,7 +14,7 @@ interface Watched {
 const watched = new WeakMap<MountedEditor, Watched>()
 
 /**
- * Opens one listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of
+ * Registers one listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of
  * fields.
  */
 function open(editor: MountedEditor): Watched {
@@ -60,7 +60,7 @@ interface Props {
   readonly onLeave?: (words: string) => void
 }
 
-/** Sets the text of a field and keeps its caret at the same words. */
+/** Sets the text of a field and keeps its caret next to the same words. */
 function showWords(field: HTMLTextAreaElement, words: string): void {
   if (field.value === words) return
   const { from, to, insert } = changeBetween(field.value, words)

@@ -20,8 +20,8 @@ export interface ChunkFacts {
    */
   readonly stop: Element | null
   /**
-   * Indexes of the blocks whose position may differ from others of their kind: later parts of a verse line, opening
-   * directions.
+   * Indexes of the blocks whose position may differ from that of other blocks of their kind: later parts of a verse
+   * line, opening directions.
    */
   readonly apart: readonly number[]
   /**

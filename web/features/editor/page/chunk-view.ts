@@ -14,7 +14,7 @@ const TYPE = 16
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 
-/** Returns how many lines a text takes at this many characters per line. */
+/** Returns how many lines a text takes up at this many characters per line. */
 export function wrappedLines(text: string, perLine: number): number {
   if (!text.includes('\n')) return linesOf(text, perLine)
   return text.split('\n').reduce((lines, paragraph) => lines + linesOf(paragraph, perLine), 0)
@@ -63,7 +63,7 @@ function linesIn(room: Room): WeakMap<Node, number> {
   return counted.lines
 }
 
-/** Returns the number of lines of a node, counted once. Nodes are immutable. */
+/** Returns the number of lines of a node. It is counted only once, because nodes are immutable. */
 function linesOfNode(node: Node, room: Room): number {
   const known = linesIn(room)
   let lines = known.get(node)
@@ -77,15 +77,15 @@ function linesOfNode(node: Node, room: Room): number {
 }
 
 /**
- * Estimates how many lines a chunk or bundle takes on screen, accurately enough for the scroll bar while it is out of
- * sight.
+ * Estimates how many lines a chunk or bundle takes up on screen. The estimate is accurate enough for the scroll bar
+ * while the lines are out of sight.
  */
 export const countLines = (node: Node, room: Room): number =>
   Math.round(linesOfNode(node, room) * (1 + TURN / room.layout.linesPerPage))
 
 /**
  * Renders a block's element from its node type. ProseMirror's default does the same, but first scans all attributes of
- * each block for arrays. There are none, and opening a long play renders thousands of blocks.
+ * each block for arrays. No attribute is an array, and opening a long play renders thousands of blocks.
  */
 export const blockView = (node: Node): NodeView => DOMSerializer.renderSpec(document, blockType.spec.toDOM!(node))
 

@@ -52,7 +52,7 @@ const cuesAt = ({ page, column }: Break): readonly string[] =>
 const keyOf = (one: Break): string =>
   `${one.offset} ${one.column ?? ''} ${one.page.label} ${one.page.more ? one.more : ''} ${cuesAt(one).join(' / ')}`
 
-/** Returns whether two breaks are drawn alike at the same place. */
+/** Returns whether two breaks look the same and are at the same place. */
 const sameBreak = (a: Break, b: Break): boolean =>
   a.block === b.block && a.offset === b.offset && a.column === b.column && (a.page === b.page || keyOf(a) === keyOf(b))
 
@@ -121,7 +121,7 @@ type Resumes = (block: number) => boolean
 
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
-/** Returns whether a direction is shown in brackets that nobody typed. */
+/** Returns whether a direction is shown in brackets that its text doesn't contain. */
 export const isBare = (block: Node, layout: Layout): boolean =>
   layout.elements[attrsOf(block).kind]?.brackets === true &&
   block.content.size > 0 &&

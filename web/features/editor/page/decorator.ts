@@ -55,7 +55,7 @@ function numberScenes(chunks: readonly Node[], settings: PlaySettings, old: Numb
   return { scenes, settings, shown: scenes.map((_, index) => numbers.get(index)) }
 }
 
-/** Returns whether the pages from index `at` that begin before element `end` are those of the row. */
+/** Returns whether the pages that begin before element `end`, starting at index `at`, match those of the row. */
 function samePages(pages: readonly Page[], at: number, { row, end }: { row: Row; end: number }): boolean {
   const { length } = row.pages
   for (let i = 0; i < length; i++) if (pages[at + i] !== row.pages[i]) return false
@@ -112,8 +112,8 @@ export function decorateDocument(doc: Node, pagination: Pagination, revision: nu
 }
 
 /**
- * Returns the inline styles of the blocks `apart` in a chunk whose first element is `first`. Empty for those at their
- * usual position.
+ * Returns the inline styles of the blocks listed in `apart`, for a chunk whose first element is `first`. A block at its
+ * usual position has an empty style.
  */
 function stylesOf({ play, layout }: Pagination, first: number, apart: readonly number[]): readonly string[] {
   const source = { elements: play.elements, layout }

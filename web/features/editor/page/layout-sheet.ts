@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 /** Tracks of the grid for dual dialogue. The number is divisible by 2 to 6 columns. */
 const TRACKS = 60
 
-/** Returns the class of a block in a column. With two columns, they are called left and right. */
+/** Returns the class of a block in a column. With two columns, the classes are called left and right. */
 function classOf(at: number, of: number): string {
   if (of === 2) return at === 0 ? 'beside-left' : 'beside-right'
   return `beside-${at}-of-${of}`
@@ -61,7 +61,7 @@ export const FONTS: Readonly<Record<Layout['typeface'], string>> = {
 
 /** Spare width per line, in characters, so that rounding in the browser never wraps a full line. */
 const SLACK = 0.2
-/** Minimum line height on the screen. It is looser than on paper, but lines hold the same words. */
+/** Minimum line height on the screen. Lines are further apart than on paper, but hold the same words. */
 const LEAST_LEADING = 1.3
 
 /**
@@ -106,7 +106,9 @@ const MOST_MARKED = 60
 const marksOf = ({ revisions: { mark } }: Layout): string =>
   mark === '' ? 'none' : `${Array.from({ length: MOST_MARKED }, () => JSON.stringify(mark)).join(' "\\A " ')} / ""`
 
-/** Returns the text of a style sheet for a layout. It has the layout's measurements. The look is in script.css. */
+/**
+ * Returns the text of a layout's style sheet. It contains the layout's measurements; the look is defined in script.css.
+ */
 export function layoutSheet(layout: Layout): string {
   const length = unit(layout)
   const { dual } = layout

@@ -83,7 +83,7 @@ test('other users’ typing is paginated a moment later, or as soon as pages are
   const asked = paginationOf(view.state)
   vi.runAllTimers()
   expect([drawn(), made()]).toEqual([after, after])
-  // the pagination made on request is reused
+  // the pagination computed on request is reused
   expect(paginationOf(view.state)).toBe(asked)
   close()
 })

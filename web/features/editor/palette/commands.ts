@@ -222,7 +222,6 @@ const PLAY: readonly EditorCommand[] = [
   }),
 ]
 
-/** Commands for comments. */
 const COMMENT_COMMANDS: readonly EditorCommand[] = [
   command(m.comments_title, {
     id: 'comments',
@@ -262,7 +261,7 @@ const COMMENT_COMMANDS: readonly EditorCommand[] = [
   }),
 ]
 
-/** Turns author colours on the page on or off. */
+/** Toggles the author colours on the page. */
 async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   try {
     const { loadAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
@@ -276,7 +275,6 @@ async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   }
 }
 
-/** Commands for authorship. */
 const AUTHOR_COMMANDS: readonly EditorCommand[] = [
   command(m.versions_colours, {
     id: 'colours',

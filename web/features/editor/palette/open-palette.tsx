@@ -10,8 +10,8 @@ import '../shell/page-zoom.ts'
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
 /**
- * Catches keys while the palette is loading, so that none reaches the script. The palette continues with what was
- * typed.
+ * Catches keys while the palette is loading, so that none of them reach the script. Once loaded, the palette starts
+ * with the text typed here.
  */
 function EarlyPalette({ view, asked }: { view: ViewStore; asked: OpenDialog }) {
   if (asked.what !== 'commands' && asked.what !== 'place') return null
@@ -54,13 +54,13 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   view.get().mainView === 'page' &&
   setMovement(null)(editor.view.state)
 
-/** Returns which find mode a key opens. The page handles these keys itself. This is for the other views. */
+/** Returns the find mode that a key opens in the other views. The page handles these keys itself. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
   if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
   return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null
 }
 
-/** Listens for the keys that open the palette, a dialog or find, and shows what was requested. */
+/** Listens for the keys that open the palette, a dialog or the find panel, and opens the requested one. */
 export function DialogHost({ parts }: { parts: EditorParts }) {
   const { view } = parts
   const { openDialog } = useStore(view)

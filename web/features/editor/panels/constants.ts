@@ -54,7 +54,7 @@ export function unitOf(path: string, { typeface, fontSize, paper }: Layout): rea
 export const formatNumber = (value: number, roundingMode: 'trunc' | 'halfExpand' = 'halfExpand'): string =>
   value.toLocaleString(getLocale(), { maximumFractionDigits: 2, useGrouping: false, roundingMode })
 
-/** Parses what was typed into points or lines. NaN if it is not a number. */
+/** Parses typed text as a number of points or lines. Returns NaN if it is not a number. */
 export const readNumber = (typed: string, size: number): number =>
   Math.round(Number(typed.trim().replace(',', '.') || 'none') * size * 1000) / 1000
 
@@ -72,8 +72,8 @@ export function withConstant(frame: PlayFrame, path: string, value?: Constant): 
 }
 
 /**
- * Returns why the play can't have these changes. A constant that was already invalid doesn't prevent changing another
- * one.
+ * Returns why these changes can't be applied to the play. A constant that was already invalid doesn't prevent changing
+ * another one.
  */
 export function refusal(frame: PlayFrame, path: string, asked: LayoutChanges): LayoutFault | undefined {
   const faults = (changes: LayoutChanges) => layoutFaults({ ...frame.settings, changes }, frame.language, frame.kind)

@@ -25,7 +25,7 @@ interface PictureProps {
   readonly at: number
 }
 
-/** Shows the text of a page. Reads it when the browser is idle, and redraws it only if it changed. */
+/** Shows the text of a page. Reads it when the browser is idle, and redraws it only if it has changed. */
 function Picture({ pages, at }: PictureProps) {
   const pagination = useStore(pages)
   const [sheet, setSheet] = useState<Sheet | null>(null)

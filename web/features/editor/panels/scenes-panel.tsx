@@ -26,7 +26,7 @@ export interface SceneRowFacts {
   readonly here: boolean
   /** Whether the Tab key reaches this row. Arrow keys reach the others. */
   readonly tabbable: boolean
-  /** The CSS classes that give the heading the look it has on the page. */
+  /** The CSS classes that make the heading look as it does on the page. */
   readonly look: string
   /** Whether any scene of the play has a number. */
   readonly numbered: boolean
@@ -144,7 +144,7 @@ function peopleWords(speaking: readonly string[], silent: readonly string[], nam
   return [names(speaking), silent.length > 0 && `(${names(silent)})`].filter(Boolean).join(' ')
 }
 
-/** The width from which the list is beside the page. */
+/** Matches windows wide enough for the list to be beside the page. */
 const BESIDE = '(min-width: 56.25rem)'
 
 /** Returns a function with a stable identity that always calls the latest `act`. */
@@ -154,7 +154,10 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The acts and scenes of the play: links, lengths, characters, and their order. The current one is marked. */
+/**
+ * The acts and scenes of the play as links, with their lengths and characters. They can be reordered, and the current
+ * one is marked.
+ */
 export function ScenesPanel(given: EditorParts) {
   const parts = useDirectEditing(given)
   const { editor, view, writable } = parts

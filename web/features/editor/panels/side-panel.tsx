@@ -23,7 +23,7 @@ import { nameOfKind } from '../writing/kinds.ts'
 const read = ({ binding }: MountedEditor): EditConflict[] => editConflicts(binding.shared)
 
 /**
- * Returns a function that returns the name of a Yjs client id's author. Until the server has reported the authors, only
+ * Returns a function that maps a Yjs client id to the author's name. Until the server has reported the authors, only
  * people who are present are known.
  */
 function namesOf(
@@ -184,7 +184,7 @@ const TABS: readonly Name[] = ['characters', 'title', 'settings']
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 
-/** The panel beside the page, for reference and less frequent settings. On a phone it covers the page. */
+/** The panel beside the page, for reference and less frequently used settings. On a phone it covers the page. */
 export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)

@@ -103,7 +103,7 @@ interface Props {
   readonly id: string
 }
 
-/** A subtle frame in the colour of the user who is followed, and a button to stop. */
+/** A subtle frame in the followed user's colour, and a button to stop following. */
 export function Following({ parts, id }: Props) {
   const { editor, link, view } = parts
   const [peer] = useState(() => peersOf(link.awareness).find((one) => one.id === id))

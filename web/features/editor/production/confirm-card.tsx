@@ -46,8 +46,8 @@ export function sceneAtCaret({ doc, selection: { head } }: EditorState): string 
 }
 
 /**
- * Returns the menu item that omits the scene with the caret. It exists only once numbers are locked. Before that, a
- * scene is simply deleted.
+ * Returns the menu item that omits the scene containing the caret. It exists only once numbers have been locked. Before
+ * that, a scene is simply deleted.
  */
 export function useOmitItem(editor: MountedEditor, writable: boolean): MenuItem[] {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
@@ -73,7 +73,7 @@ interface AskFirstProps {
   readonly onDo: () => void
 }
 
-/** A button that asks for confirmation and says what it will do. */
+/** A button that asks for confirmation and explains what will happen. */
 export function ConfirmButton({ label, about, action, look = 'plain', disabled = false, onDo }: AskFirstProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)

@@ -36,7 +36,7 @@ interface Props {
   readonly awareness: Awareness
 }
 
-/** Announces to a screen reader the element and speech at the caret, and collaborators who join and leave. */
+/** Announces the element and speech at the caret to a screen reader, as well as collaborators who join or leave. */
 export function Announcer({ editor, awareness }: Props) {
   const kind = usePlayKind(editor)
   useEffect(() => {

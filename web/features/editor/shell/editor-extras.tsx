@@ -79,7 +79,7 @@ function useAskedThread({ editor, view }: EditorParts): void {
 
 const Features = lazy(async () => ({ default: (await import('./feature-panels.tsx')).FeaturePanels }))
 
-/** Everything that runs beside the page while somebody writes. Loaded once the page is shown. */
+/** Everything that runs alongside the page while somebody writes. Loaded once the page is shown. */
 export function EditorExtras(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)

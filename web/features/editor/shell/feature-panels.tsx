@@ -18,7 +18,7 @@ function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : null
 }
 
-/** Listens for the keys of undo and redo anywhere on the page. */
+/** Listens for the undo and redo keys anywhere on the page. */
 function useUndoKeys({ editor, view, writable }: EditorParts): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {

@@ -58,7 +58,7 @@ function keepingPlace(change: () => void): void {
   )
 }
 
-/** Scrolls a page that is wider than its area to its horizontal middle. */
+/** Scrolls a page that is wider than its area to its horizontal centre. */
 export function centrePage(): void {
   const area = document.querySelector('.page-area')
   if (area) area.scrollLeft = (area.scrollWidth - area.clientWidth) / 2

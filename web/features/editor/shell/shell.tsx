@@ -81,7 +81,7 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
       // makes ProseMirror evaluate `editable` again
       if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
-      // a page that opened read-only has not taken the focus
+      // a page that opened read-only has not received the focus yet
       if (document.activeElement === document.body) focusEditor(made.view)
     })
     link.prepareWith(made.catchUp)

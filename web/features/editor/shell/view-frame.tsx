@@ -27,7 +27,7 @@ export function ViewFrame({ title, parts, tools, children }: Props) {
   const place = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // focus what is visible: the view while it is open, then the page again
+    // focus the visible part: the view while it is open, and the page once the view has closed
     content.current?.focus({ preventScroll: true })
     return () => void requestAnimationFrame(() => takeBack(editor))
   }, [editor])

@@ -10,8 +10,8 @@ import type { MountedEditor } from '../mount.ts'
 export const chosenCharacter = createStore<string | null>(null)
 
 /**
- * The visible page: its number from 1, its label, and the last page's label. Set by the toolbar; null until the play
- * has pages.
+ * The visible page: its number, counted from 1, its label, and the label of the last page. Set by the toolbar; null
+ * until the play has pages.
  */
 export const seenPage = createStore<{ readonly number: number; readonly label: string; readonly last: string } | null>(
   null,
@@ -33,9 +33,9 @@ export type ViewName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'com
 
 export interface FindRequest {
   readonly mode: 'find' | 'replace'
-  /** Increases with each request, so that a repeated one focuses the field again. */
+  /** Increases with each request, so that a repeated request focuses the field again. */
   readonly time: number
-  /** What was typed before the panel had loaded. */
+  /** Text typed before the panel had loaded. */
   readonly words?: string
 }
 
@@ -60,11 +60,11 @@ export interface EditorSlots {
  */
 export interface OpenDialog {
   readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
-  /** What was typed before the palette had loaded. */
+  /** Text typed before the palette had loaded. */
   readonly words?: string
 }
 
-/** Which parts of the editor are open, and what is visible. */
+/** Which parts of the editor are open or visible. */
 interface ViewState {
   readonly scenes: boolean
   /** Whether the page strip is open. */
@@ -91,15 +91,16 @@ const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
 
 /**
- * Minimum widths of the window for the page strip beside a whole page and none, one or both of the other panels. Below
- * them, it is hidden (`STRIP_ROOM` in shell.tsx).
+ * Minimum widths of the window at which the page strip fits beside a whole page and none, one or both of the other
+ * panels. In narrower windows, the strip is hidden (`STRIP_ROOM` in shell.tsx).
  */
 const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
 /** Returns whether the page strip fits beside this many open panels. */
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
 /**
- * Returns the version to compare the play with, from the address: the home page links to the changes since a version.
+ * Returns the version to compare the play with, as given in the address. The home page uses this to link to the changes
+ * since a version.
  */
 export const comparedVersion = (): string | null => new URLSearchParams(location.search).get('since')
 
@@ -110,7 +111,7 @@ export function openViewState() {
   const store = createStore<ViewState>({
     scenes,
     pages: readStored(PAGES_KEY) === 'open',
-    // the play's own page links to its versions
+    // the play's own page uses this parameter to link to the versions
     side: location.search.includes('open=versions') && !compares ? 'versions' : null,
     find: null,
     mainView: compares ? 'compare' : 'page',
@@ -129,7 +130,7 @@ export function openViewState() {
       writeStored(MARGIN_KEY, next.side === null ? 'closed' : 'open')
     store.set((now) => ({ ...now, ...next }))
   }
-  /** Returns whether the page strip is open and has room. */
+  /** Returns whether the page strip is open and there is room for it. */
   const showsPages = (): boolean => {
     const { pages, scenes, side } = store.get()
     return pages && hasStripRoom(Number(scenes) + Number(side !== null))

@@ -43,7 +43,7 @@ export interface MoreProps {
 
 const load = async (): Promise<ComponentType<MoreProps>> => (await import('./more-items.tsx')).MoreItems
 
-/** The menu with less frequent commands. */
+/** The menu with less frequently used commands. */
 const MoreMenu = (props: MoreProps) => (
   <LazyMenu
     trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} />}
@@ -180,8 +180,8 @@ export function Toolbar({ link, state, editor, view, writable }: EditorParts) {
 }
 
 /**
- * The toolbar above the keyboard of a phone or tablet, in either orientation. It has all elements, with the current one
- * highlighted.
+ * The toolbar above the keyboard of a phone or tablet, in either orientation. It offers all elements and highlights the
+ * current one.
  */
 export function PhoneToolbar({
   editor,

@@ -21,7 +21,7 @@ const serializer = DOMSerializer.fromSchema(compared)
 
 const hasMarks = (run: ComparedRun): boolean => Object.keys(run).some((key) => key !== 'text' && key !== 'change')
 
-/** Returns the marks of a run as on the page. */
+/** Returns the marks of a run, as they appear on the page. */
 function marksOf(run: ComparedRun): Mark[] {
   const { change, ...plain } = run
   const marks = change === undefined ? [] : [compared.mark(change)]

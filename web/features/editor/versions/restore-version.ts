@@ -64,7 +64,7 @@ export async function restore({ link, editor }: EditorParts, { moment, scene }: 
   }
   const { binding } = editor
   const step = binding.undoManager.undoStack.at(-1)
-  // undo only if nothing was written since
+  // undo only if nothing has been written since
   const undo = (): void => {
     if (step === binding.undoManager.undoStack.at(-1)) binding.undo()
     else showToast({ title: m.versions_undo_otherwise() })

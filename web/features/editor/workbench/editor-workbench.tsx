@@ -44,7 +44,7 @@ export function FountainWorkbench() {
   )
 }
 
-/** How many times the sample is repeated: for about one page, a full play, and more than anybody writes. */
+/** How many times the sample is repeated: for about one page, a full play, and more than anybody would write. */
 const LENGTHS = [1, 50, 1000] as const
 
 /** The editor in any layout and at any length. */

@@ -55,7 +55,6 @@ export interface Reading {
 export interface Read {
   readonly play: Play
   readonly update: Uint8Array
-  /** The available layouts. */
   readonly layouts: readonly LayoutName[]
 }
 

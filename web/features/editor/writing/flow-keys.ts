@@ -28,7 +28,7 @@ const isLinked = ({ node }: PlacedBlock): boolean => attrsOf(node).character !==
 const isEmpty = (placed: PlacedBlock): boolean =>
   !isLinked(placed) && /^\s*(?:\(\s*\))?\s*$/.test(placed.node.textContent)
 
-/** Returns the block with the caret in the transaction's document. */
+/** Returns the block that contains the caret in the transaction's document. */
 const hereIn = (tr: Transaction): PlacedBlock | null => blockAtHead(tr.selection)
 
 const caretAt = (tr: Transaction, pos: number): Transaction => tr.setSelection(TextSelection.create(tr.doc, pos))
@@ -117,7 +117,9 @@ function settleNameAbove(tr: Transaction, cast: Cast): void {
   if (above) linkBlock(tr, above, cast)
 }
 
-/** Before a key continues from a finished line, applies the kind recognized from its text and links its character. */
+/**
+ * Finishes a line before a key moves on from it: applies the kind recognized from its text, and links its character.
+ */
 function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'

@@ -49,7 +49,7 @@ const SCREENPLAY: readonly ElementKind[] = [
   'pageBreak',
 ]
 
-/** Returns every element, the most used ones of this kind of play first. The first nine have a number key. */
+/** Returns every element, starting with those most used in this kind of play. The first nine have a number key. */
 export const kindsFor = (kind: PlayKind): readonly ElementKind[] => (kind === 'stage' ? STAGE : SCREENPLAY)
 
 /** Returns the name of an element. For example, an action is called a stage direction in the theatre. */
@@ -83,7 +83,7 @@ export const markKeys: Record<string, Command> = {
   'Mod-Shift-x': toggleCut,
 }
 
-/** Tab changes elements. After Escape it leaves the page, as Tab does elsewhere, until something is typed. */
+/** Makes Tab change elements. After Escape, Tab leaves the page, as it does elsewhere, until something is typed. */
 export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
   let leaving = false
   return new Plugin({

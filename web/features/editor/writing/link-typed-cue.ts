@@ -18,7 +18,7 @@ import { type Transaction, Plugin, type EditorState } from 'prosemirror-state'
 /** Converts a name to capitals. Two capitals in a row are deliberate, so McCLANE is unchanged. */
 const cueCapitals = (name: string): string => (/\p{Lu}\p{Lu}/u.test(name) ? name : name.toLocaleUpperCase())
 
-/** The possible speakers: the characters of the play, and anybody whose name is typed. */
+/** The possible speakers: the play's characters, and a new character for any other typed name. */
 export const openCast = (shared: Shared, freshId: () => string): Cast => ({
   find: (name) => findCharacter(shared, name) ?? { id: freshId(), name: cueCapitals(name) },
   freshId,
@@ -51,7 +51,7 @@ const idAt = ({ selection }: EditorState): string | null => {
   return here && idOf(here.node)
 }
 
-/** Returns the cue above a line of dialogue if its name belongs to no character yet. */
+/** Returns the cue above a line of dialogue if its name doesn't belong to a character yet. */
 export function newNameAbove(doc: Node, here: PlacedBlock): PlacedBlock | null {
   const above = attrsOf(here.node).kind === 'dialogue' ? neighbours(doc, here.pos).before : null
   if (above === null) return null

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Kind, () => string>> = {
 /** Returns the characters that can be ticked. */
 const whoMay = (characters: readonly Character[]) => characters.filter(({ members }) => members !== 'everyone')
 
-/** Returns the direction with the caret, as it is when the dialog opens. */
+/** Returns the direction that contains the caret when the dialog opens. */
 function directionAt({ view, live }: MountedEditor) {
   const here = blockAtHead(view.state.selection)
   if (here === null) return null
@@ -57,7 +57,8 @@ function toldWords(told: readonly ('entrance' | 'exit')[]): string {
 }
 
 /**
- * The dialog for entrances and exits in the direction with the caret, where the author can state what its text doesn't.
+ * The dialog for entrances and exits in the direction that contains the caret. In it, the author can state what the
+ * text doesn't.
  */
 export function MovementDialog({ editor, view }: EditorParts) {
   const [at] = useState(() => directionAt(editor))

@@ -24,8 +24,8 @@ export function bindEditor(binding: Binding, compose: (composing: boolean) => vo
     },
     props: {
       handleDOMEvents: {
-        // a busy browser may report where a click put the caret only after the next key, so Enter would split the wrong
-        // line
+        // a busy browser may not report where a click put the caret until after the next key, so Enter would split the
+        // wrong line
         keydown(view, { keyCode }) {
           if (keyCode !== READ_BY_METHOD) readPendingChanges(view)
         },
@@ -71,7 +71,7 @@ export function readPendingChanges(view: EditorView): void {
 /** Whether the page contains typing that has not been read yet, and is therefore not saved. */
 export const hasUnreadTyping = createStore(false)
 
-/** Characters that never trigger a replacement. Quotes, full stops and the like may. */
+/** Matches characters that never trigger a replacement, unlike quotes or full stops. */
 const PLAIN = /^[\p{L}\p{N} ]$/u
 
 /** Milliseconds after which the page is read even if nothing is painted, as in a background tab. */

@@ -27,8 +27,8 @@ const MARKS: Readonly<Record<InlineMark, readonly Mark[]>> = {
 }
 
 /**
- * Removes the markup around a passage and applies the mark instead. Text typed next has the marks from before the
- * passage.
+ * Removes the markup around a passage and applies the mark instead. Text typed afterwards gets the marks in effect
+ * before the passage.
  */
 export function markWords(state: EditorState, { mark, start, from, to, end }: InlineSpan): Transaction {
   const block = state.selection.$head.start()

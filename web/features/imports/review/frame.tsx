@@ -20,7 +20,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { LAYOUTS } from '../words.ts'
 
-/** Creates the play from the draft, after all pending corrections are sent. */
+/** Creates the play from the draft, once all pending corrections have been sent. */
 export function AcceptButton({ id, review }: { id: string; review: Review }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const REACH_WORDS: Readonly<Record<CorrectionScope, () => string>> = {
   alike: m.imports_reach_alike,
 }
 
-/** Changes the current line: its kind, its character, and editing actions. */
+/** Tools for the current line: its kind, its character, and editing actions. */
 export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineActions }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined) return <p className="text-ink-soft">{m.imports_choose_line()}</p>

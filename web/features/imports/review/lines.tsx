@@ -49,7 +49,7 @@ interface LineRowProps {
   readonly onChoose: (id: string) => void
 }
 
-/** Returns how certain a line's kind is, as text; empty if it needs no attention. */
+/** Returns a label that says how certain a line's kind is, or that a model chose it. Empty if no label is needed. */
 function surenessWord({ confidence, by }: DraftLine): string {
   if (by === 'model') return m.imports_by_model()
   if (by === 'you') return ''

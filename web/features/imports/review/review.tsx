@@ -176,7 +176,7 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineActio
   )
 }
 
-/** The tools beside the lines; on a phone, the selected panel, with the tools of a line below it. */
+/** The tools beside the lines. On a phone, the selected panel, with the tools for the current line below it. */
 function Side({ review, deeds, view }: { review: ReviewState; deeds: LineActions; view: View }) {
   const isList = view === 'result' || view === 'original'
   return (

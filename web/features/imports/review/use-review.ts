@@ -136,7 +136,7 @@ interface Told {
   readonly reset: (list: readonly Correction[]) => void
 }
 
-/** Sends corrections one batch at a time; changes made while sending go into the next one. */
+/** Sends corrections one batch at a time. Corrections made while a batch is being sent go into the next one. */
 class Sender {
   readonly #id: string
   readonly #told: Told
@@ -191,8 +191,8 @@ class Sender {
   }
 
   /**
-   * Falls back to the server's corrections after a rejection: another device was faster, or the import can't be
-   * corrected any more.
+   * Falls back to the server's corrections after a rejection: either another device sent corrections first, or the
+   * import can no longer be corrected.
    */
   async #refused(error: Refusal): Promise<void> {
     forgetUnsent(this.#id)

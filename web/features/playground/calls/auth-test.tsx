@@ -112,7 +112,7 @@ interface Heard {
   readonly at: string
 }
 
-/** The client's session events while the page is open. */
+/** Lists the client's session events while the page is open. */
 function Events() {
   const [heard, setHeard] = useState<readonly Heard[]>([])
   useEffect(

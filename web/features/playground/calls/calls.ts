@@ -92,7 +92,7 @@ export async function answerTo({ call, typed, serviceKey }: Asked): Promise<stri
 const adminClient = (serviceKey: string) =>
   new AuthAdminApi({ url: authAddress(), headers: { Authorization: `Bearer ${serviceKey}` } })
 
-/** Formats any value as text; errors with all their properties. */
+/** Formats any value as text. Errors include all their properties. */
 function write(value: unknown): string {
   const text = JSON.stringify(value, (_key, part: unknown) => readable(part), 2) as string | undefined
   return text ?? String(value)

@@ -77,7 +77,7 @@ interface CandidateRowProps {
   readonly onChange: (to: { chosen?: boolean; understudy?: boolean }) => void
 }
 
-/** A candidate with a checkbox; once chosen, with the option to be an understudy. */
+/** A row with a checkbox that chooses a candidate. Once chosen, a second checkbox makes them an understudy. */
 function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
   const { picture, chosen, input } = candidate
   const name = candidate.name || m.friends_somebody()

@@ -86,7 +86,7 @@ function useCasting(playId: string) {
 
 interface Props {
   readonly play: PlayDetail
-  /** Null if speech is off, so that no voices can be chosen. */
+  /** Null if speech is off; no voices can then be chosen. */
   readonly voiceDialog: VoiceDialogSlot | null
 }
 
@@ -107,7 +107,7 @@ export function CastSection({ play, voiceDialog }: Props) {
 /** Number of rows to which longer cast lists are collapsed. */
 const LONG = 40
 
-/** The open dialog and its character. */
+/** The open dialog and the character it is for. */
 type Asking = { readonly id: string } & (
   | { readonly what: 'people' | 'voice' }
   | ({ readonly what: 'newcomer'; readonly typed: string } & OpenSlot)
@@ -119,7 +119,7 @@ const playedBy = (parts: readonly Part[], { id }: CastPerson): string => {
   return played.map(({ character }) => character.name).join(', ')
 }
 
-/** Returns the inputs that keep a part's actors, with this voice as its only one; null removes the voice. */
+/** Returns the inputs that keep a part's actors and make `voice` its only voice; null removes the voice. */
 function inputsWith({ cast }: Part, voice: PlayVoice | null): CastInput[] {
   const people = cast.filter(({ voiceId }) => voiceId === null).map(castInputOf)
   return voice === null ? people : [...people, { voiceId: voice.id, understudy: false }]

@@ -16,18 +16,19 @@ import { friendsQuery } from '../../../platform/session/account.ts'
 
 interface Props {
   readonly playId: string
-  /** The character they will play. */
+  /** The name of the character to cast. */
   readonly character: string
-  /** What was already typed in the name field. */
+  /** The text already typed in the name field. */
   readonly typed: string
   /**
-   * Called with the person, who now has access, and a message to show, or null. Resolves to an error message, or null.
+   * Called with the person, who now has access, and a message to show (null if there is none). Resolves to an error
+   * message, or null.
    */
   readonly onCast: (person: CastPerson, says: string | null) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Casts somebody who has no access yet: the play is shared with them, and the part is reserved until they join. */
+/** Casts somebody who has no access yet. The play is shared with them, and the part is reserved until they join. */
 export function NewcomerDialog({ playId, character, onClose, ...rest }: Props) {
   const access = useQuery(accessQuery(playId))
   return (

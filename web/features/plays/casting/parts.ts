@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { api } from '../../../platform/api/api.ts'
 
-/** The dialog that chooses a character's voice. */
+/** A dialog for choosing a character's voice. */
 export type VoiceDialogSlot = ComponentType<{
   readonly character: PlayVoices['characters'][number]
   readonly voices: readonly PlayVoice[]
@@ -56,7 +56,7 @@ type Character = Pick<PlayDetail['characters'][number], 'id' | 'name' | 'speeche
 export interface Part {
   readonly character: Character
   readonly cast: readonly CastMember[]
-  /** Whether the current user plays the character, and as what. */
+  /** How the current user is cast as the character; null if they aren't. */
   readonly mine: 'first' | 'understudy' | null
 }
 
@@ -86,7 +86,7 @@ export function castInputOf({ userId, personId, voiceId, understudy }: CastMembe
 export const personInput = ({ id, invited }: Pick<CastPerson, 'id' | 'invited'>, understudy: boolean): CastInput =>
   invited ? { personId: id, understudy } : { userId: id, understudy }
 
-/** Returns the casting as it will be once the server has stored who plays a character. */
+/** Returns the casting with a character's cast replaced, as it will be once the server has stored the change. */
 export function withPart(casting: Casting, characterId: string, inputs: readonly CastInput[]): Casting {
   const named = (id: string | null) =>
     casting.company.find((one) => one.id === id) ??

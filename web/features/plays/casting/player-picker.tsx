@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
 
-/** With fewer people than this, phones show no keyboard. */
+/** If there are fewer people than this, phones don't open their on-screen keyboard. */
 const MANY = 9
 
 export type Choice =
@@ -30,8 +30,8 @@ interface Offer {
 }
 
 /**
- * Returns the choices that match the typed text; names that start with it come first. A newcomer can always be chosen
- * if `newcomer` is set, an understudy only while nothing is typed.
+ * Returns the choices that match the typed text; names that start with it come first. Somebody without access can be
+ * chosen whenever `newcomer` is set. An understudy can be added only while nothing is typed.
  */
 export function choicesFor({ company, understudy, newcomer }: Offer, typed: string): readonly Choice[] {
   const begins = ({ name }: CastPerson) => namesLike(name.slice(0, typed.length), typed)
@@ -48,7 +48,6 @@ export function choicesFor({ company, understudy, newcomer }: Offer, typed: stri
 }
 
 interface Props extends Offer {
-  /** Label of the field. */
   readonly label: string
   /** Null if nobody is chosen. */
   readonly member: CastMember | null
@@ -61,7 +60,7 @@ interface Props extends Offer {
   readonly onLeave?: () => void
 }
 
-/** A field in the row of a role, to type or pick the name of its actor. Enter moves to the next row. */
+/** A field in a role's row for typing or picking the actor's name. Enter moves to the next row. */
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)

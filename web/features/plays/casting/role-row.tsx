@@ -8,7 +8,7 @@ import { VoiceFace } from './cast-dialog.tsx'
 import { castInputOf, personInput, playerName, type Part, type VoiceNames } from './parts.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
 
-/** A place in a character's cast, to be given to somebody. */
+/** A place in a character's cast that is to be filled. */
 export interface OpenSlot {
   /** Index of the actor to replace; null adds one. */
   readonly place: number | null
@@ -85,7 +85,7 @@ export function RoleRow({ part, me, voices, casting }: Props) {
 
 type PickersProps = RowCasting & Pick<Props, 'part' | 'me' | 'voices'>
 
-/** A field for each actor, an empty one if there is none, and one for an understudy being added. */
+/** A field for each actor, an empty field if there are no actors, and a field for an understudy who is being added. */
 function Pickers({ part, me, voices, company, playing, onCast, onNewcomer }: PickersProps) {
   const [adding, setAdding] = useState(false)
   const { cast } = part

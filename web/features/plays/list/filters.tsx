@@ -87,7 +87,7 @@ interface SearchFieldProps {
   readonly onChange: (words: string) => void
 }
 
-/** A search field; the search runs while typing. */
+/** A search field that searches while the user types. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const { words, type, ask } = useSearchField({ value, onAsk: onChange, pause: PAUSE })
   return (
@@ -150,7 +150,7 @@ export function SortField({ filters, go }: SortAndLabelsProps) {
   )
 }
 
-/** The user's labels with their number of plays; the active one links back to all plays. */
+/** The user's labels, each with its number of plays. The active label links back to all plays. */
 export function LabelLinks({ filters }: { filters: ListFilters }) {
   const { data: labels = [] } = useQuery(labelsQuery())
   if (labels.length === 0 || filters.view === 'trash') return null

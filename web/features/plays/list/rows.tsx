@@ -23,7 +23,7 @@ type Look = (typeof LOOKS)[number]
 const LOOK_WORDS: Record<Look, () => string> = { list: m.play_list_look_list, pages: m.play_list_look_pages }
 const LOOK_ICONS: Record<Look, string> = { list: 'list', pages: 'layout-grid' }
 
-/** Returns the view of play lists that the user last chose in this browser, and a setter. */
+/** Returns the play list view that the user last chose in this browser, and a setter. */
 function useLook(): [Look, (look: Look) => void] {
   const key = `replique-plays-look:${useUser()?.id}`
   const [look, setLook] = useState<Look>(() => (readStored(key) === 'pages' ? 'pages' : 'list'))

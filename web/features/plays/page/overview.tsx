@@ -20,7 +20,10 @@ interface Props {
   readonly going: ReactNode
 }
 
-/** The first tab of a play: the user's part, what the play is about, its length and its cast. */
+/**
+ * The first tab of a play's page: the user's parts, a read-through in progress, the length, the synopsis, and who has
+ * access.
+ */
 export function Overview({ play, going }: Props) {
   return (
     <>
@@ -90,7 +93,6 @@ function Figure({ word, value }: { word: string; value: string }) {
 /** Length in characters above which a synopsis is collapsed. */
 const LONG = 600
 
-/** What the play is about. */
 function Synopsis({ text }: { text: string }) {
   const [all, setAll] = useState(text.length <= LONG)
   return (
@@ -106,7 +108,7 @@ function Synopsis({ text }: { text: string }) {
   )
 }
 
-/** The lines below the title on the title page, without formatting marks; supports English and French keys. */
+/** The lines below the title on the title page, without formatting marks. Recognises English and French keys. */
 export function TitleLines({ play }: { play: PlayDetail }) {
   const value = (key: string) =>
     titleValue(play.titlePage, key)

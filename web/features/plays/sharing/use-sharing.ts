@@ -22,7 +22,7 @@ export function thenFocusList(event: MouseEvent, work: () => Promise<boolean>): 
 
 export type ShowResult = (title: string, body?: string) => void
 
-/** On pages, results are shown as toasts. */
+/** Shows a result as a toast, for actions on a page rather than in a dialog. */
 export const showResultInToast: ShowResult = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**

@@ -62,8 +62,8 @@ export function Export() {
 const log = logFor('profile')
 
 /**
- * Signs out everywhere and deletes local data after the account was deleted. An external authentication service could
- * otherwise recreate the account from a session it still knows.
+ * Signs out everywhere and deletes local data once the account has been deleted. Otherwise, an external authentication
+ * service could recreate the account from a session that it still has.
  */
 async function leaveForGood(person: string): Promise<void> {
   await signOut('global')
@@ -122,7 +122,7 @@ function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   )
 }
 
-/** Maximum number of titles listed; the rest is counted. */
+/** Maximum number of titles listed; the remaining titles are only counted. */
 const NAMED = 12
 
 function ConsequenceList({ known: { plays, sharedPlays, recordings } }: { known: Consequences }) {

@@ -19,8 +19,8 @@ interface EmailFormProps {
 }
 
 /**
- * Asks for the new address. The address changes only once the user has confirmed it by email, from the current address
- * too if required.
+ * Asks for the new address. The address changes only once the user has confirmed it by email and, if required, from the
+ * current address too.
  */
 function EmailForm({ email, onDone }: EmailFormProps) {
   const [typed, setTyped] = useState('')
@@ -69,7 +69,7 @@ interface Props {
   readonly next: string
 }
 
-/** A change of address that waits for confirmation. */
+/** A change of address that is waiting for confirmation. */
 function PendingAddress({ own, both, next }: Props) {
   const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAccountAction()

@@ -49,7 +49,7 @@ export async function enrolApp(friendlyName: string): Promise<AppSecret> {
 export const verifyApp = (factorId: string, code: string) =>
   callAuth((client) => client.mfa.challengeAndVerify({ factorId, code: withoutSpaces(code) }))
 
-/** Removes a factor whose setup was not finished; otherwise it would only expire after a few minutes. */
+/** Removes a factor whose setup was not finished; otherwise it would remain for a few minutes until it expired. */
 export function cancelEnrolment(factorId: string): void {
   callAuth((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
 }

@@ -77,7 +77,7 @@ function AppDialog({ names, first, onClose, onCodes }: NewFactorState) {
       started = await enrolApp(name)
       begun.current = started.factorId
     })
-    // only after the request has finished: a busy form accepts no code
+    // only once the request has finished, because a busy form doesn't accept a code
     if (done) setSecret(started)
   }
   const finish = async (factorId: string, code: string) => {

@@ -36,13 +36,13 @@ interface TypedPassword {
   readonly code: string
 }
 
-/** Error codes about the current password, and about the code from an email. */
+/** Error codes that concern the current password, and those that concern the code from an email. */
 const CURRENT = ['current_password_required', 'current_password_invalid']
 const CODE = ['reauthentication_needed', 'reauthentication_not_valid']
 
 const sendCode = () => callAuth((client) => client.reauthenticate())
 
-/** Changes the password. The current password or a code is only asked for after the server has required it. */
+/** Changes the password. The form asks for the current password or a code only once the server has required it. */
 function usePasswordChange() {
   const { busy, refusal, attempt } = useAccountAction()
   const [wants, setWants] = useState({ current: false, code: false })

@@ -49,7 +49,6 @@ interface RecoveryProofProps {
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 
-/** Verification with a recovery code. */
 function RecoveryProof({ trial, onProve }: RecoveryProofProps) {
   const [code, setCode] = useState('')
   return (

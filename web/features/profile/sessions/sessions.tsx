@@ -19,7 +19,10 @@ interface Agent {
   readonly handheld: boolean
 }
 
-/** A browser whose user agent contains another browser's name is listed before that one. */
+/**
+ * Browsers with the patterns of their user agents. If a user agent contains the names of two browsers, the right one is
+ * listed first.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -60,7 +63,6 @@ function agentWords({ browser, system }: Agent): string {
   return browser ?? system ?? m.profile_agent_unknown()
 }
 
-/** A session, with a button to end it. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { busy, refusal, attempt } = useAccountAction()
   const agent = readAgent(session.userAgent ?? '')

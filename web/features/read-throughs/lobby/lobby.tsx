@@ -18,7 +18,7 @@ interface PastReadThroughsProps {
   readonly readThroughs: readonly ReadThroughSummary[]
 }
 
-/** Ended read-throughs, each with the changes to the play since. */
+/** Ended read-throughs, each with the changes made to the play since then. */
 function PastReadThroughs({ playId, readThroughs }: PastReadThroughsProps) {
   const past = readThroughs.filter(({ endedAt }) => endedAt !== null)
   if (past.length === 0) return null

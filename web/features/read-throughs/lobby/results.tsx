@@ -141,7 +141,7 @@ interface AfterProps {
   readonly onLeave: () => void
 }
 
-/** The results of an ended read-through: how long it took, and the changes to the user's lines since. */
+/** The results of an ended read-through: how long it took, and the changes to the user's lines since then. */
 export function ReadThroughResults({ place, script, readThrough, onLeave }: AfterProps) {
   const client = useQueryClient()
   const me = useUser()?.id

@@ -136,7 +136,7 @@ function AtTheEnd({ link, readThrough, me }: Props) {
   )
 }
 
-/** Returns a sentence about whether the read-through is paused, who is reading, or that it is the user's turn. */
+/** Returns a status sentence: that the read-through is paused, who is reading, or that it is the user's turn. */
 function statusText({ script, readThrough, me, silent }: Props): string {
   const { lines } = script
   if (readThrough.line >= lines.length) return m.read_throughs_the_end()

@@ -21,7 +21,7 @@ interface PartRowProps {
   readonly onCast: (part: ReadThroughPart) => void
 }
 
-/** A part and its reader. The leader can assign it; others can take it if nobody reads it. */
+/** A part and its reader. The leader can assign the part; others can take it if it has no reader. */
 function PartRow(props: PartRowProps) {
   const { part, script, readThrough, me } = props
   const name = characterName(script, part.characterId)

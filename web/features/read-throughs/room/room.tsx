@@ -73,7 +73,7 @@ interface AnnouncedProps {
   readonly me: string | undefined
 }
 
-/** Announces the current line to screen readers, and whether it is the user's own. */
+/** Announces the current line to screen readers, and says if it is the user's own. */
 function Announced({ script, readThrough, me }: AnnouncedProps) {
   const step = stepAt(script.lines, readThrough.line)
   const mine = step.some((line) => isReadBy(line, readThrough, me))
@@ -92,7 +92,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** A read-through, with the same line on every device. */
+/** A read-through, in which every device shows the same line. */
 export function ReadThroughView({ playId, readingId, onLeave }: Props) {
   const link = useLink(playId, readingId)
   const script = useQuery(scriptQuery({ id: playId, readingId }))

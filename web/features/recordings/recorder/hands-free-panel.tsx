@@ -49,7 +49,7 @@ class Cues {
     this.#clips.end()
   }
 
-  /** Resolves to true once the cue has been played, to false if it can't be played or `signal` aborts. */
+  /** Resolves to true once the cue has been played, or to false if it can't be played or `signal` aborts. */
   #read(id: string, signal: AbortSignal): Promise<boolean> {
     const { state } = this.#reader
     return new Promise((resolve) => {

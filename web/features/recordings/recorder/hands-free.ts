@@ -59,7 +59,7 @@ export class HandsFree {
     return !['off', 'paused', 'done'].includes(this.state.get().phase)
   }
 
-  /** Starts at a line. */
+  /** Starts with the line at this index. */
   async start(place: number): Promise<void> {
     const { recorder } = this.#options
     this.#run.abort()

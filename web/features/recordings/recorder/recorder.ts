@@ -87,7 +87,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
       }
       microphone = found
       found.listen(hearAll)
-      // keeps what was recorded so far
+      // keeps what has been recorded so far
       found.onEnd(() => {
         end(false)
         close()

@@ -12,7 +12,7 @@ const STEP = 0.05
 const SHORTEST = 0.1
 
 interface TrimmerProps {
-  /** The take's name, as on its button. */
+  /** The take's name, as shown on its button. */
   readonly name: string
   readonly sound: { readonly samples: Int16Array; readonly rate: number }
   readonly range: SoundRange

@@ -138,8 +138,8 @@ export const stateWith = (line: PartLine, takes: Local): LineState =>
   )
 
 /**
- * Returns the index of the first line at or after `from` that has no recording or has changed since it was recorded, or
- * else the first of all lines. −1 if there is none.
+ * Returns the index of the first line at or after `from` that has no recording or has changed since it was recorded;
+ * failing that, the first such line of all. −1 if there is none.
  */
 export function nextOpen(lines: readonly PartLine[], takes: Local, from: number): number {
   const isOpen = (line: PartLine) => ['open', 'stale'].includes(stateWith(line, takes))
@@ -166,7 +166,7 @@ const FINAL = new Set([
   'invalid',
   'file_too_large',
 ])
-/** Delays before retries in ms; the last one repeats. */
+/** Milliseconds before each retry; the last value also applies to all further retries. */
 const PAUSES = [1_000, 3_000, 8_000, 20_000]
 
 const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {

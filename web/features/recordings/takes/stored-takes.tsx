@@ -58,7 +58,7 @@ function Retrim({ take, name, onSave }: Props) {
   )
 }
 
-/** The takes of a line on the server: one is used, others can replace it, and each can be deleted. */
+/** The takes of a line on the server. The user can choose which one to use, and trim or delete each of them. */
 export function StoredTakes({ takes, onGone }: { takes: readonly Take[]; onGone: () => void }) {
   const client = useQueryClient()
   const [fault, setFault] = useState<string | null>(null)

@@ -24,7 +24,7 @@ import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 
-/** The page to continue on, by the kind of link that was followed. */
+/** The page shown next, by the kind of link that was followed. */
 const TASKS: Readonly<Record<string, string>> = {
   recovery: '/auth/reset-password',
   invite: '/auth/invite',
@@ -32,8 +32,8 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Navigates to the next page after sign-in. For kinds of links not in `TASKS`, this is the login page, which redirects;
- * often the session change has already navigated away.
+ * Navigates to the next page after sign-in. For kinds of links not in `TASKS`, this is the login page, which redirects,
+ * unless the session change has already navigated away.
  */
 async function leadOn(router: AnyRouter, type: string): Promise<void> {
   const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined

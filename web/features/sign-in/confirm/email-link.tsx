@@ -37,8 +37,8 @@ export function requestingSite(query: string, origin: string = location.origin):
 }
 
 /**
- * Submits the link of an email for another site. The service decides where to redirect, because it knows which sites
- * are allowed.
+ * Submits the link of an email that another site requested. The service decides where to redirect, because it knows
+ * which sites are allowed.
  */
 export async function submitLink(link: EmailLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }

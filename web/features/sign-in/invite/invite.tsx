@@ -61,8 +61,8 @@ function Expected({ preview }: { preview: ReactNode }) {
 }
 
 /**
- * Handles an invitation to a group or play, which `answer` shows, or to an account: first confirms the email's link,
- * then asks for name and password.
+ * Handles invitations. `answer` shows an invitation to a group or play. For an invitation to create an account, first
+ * confirms the email's link, then asks for a name and password.
  */
 export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactNode }) {
   const half = useHalfSession()
@@ -76,7 +76,7 @@ export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactN
   return user?.invited_at ? <Welcome user={user} /> : <LinkMessage title={m.page_invite()} lead={m.invite_nothing()} />
 }
 
-/** Reads the query's parameters; a repeated one keeps all its values. */
+/** Reads the query's parameters. A repeated parameter keeps all its values. */
 function readParams(search: string): Record<string, string | string[]> {
   const params = new URLSearchParams(search)
   const names = [...new Set(params.keys())]
@@ -103,7 +103,7 @@ export function useInvitation(): Invitation | undefined {
   return invited ? { waiting } : undefined
 }
 
-/** Links to sign up or sign in, to accept an invitation. */
+/** Links to sign up or sign in before accepting an invitation. */
 function WaysIn() {
   const accept = (): void => storeAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
   return (

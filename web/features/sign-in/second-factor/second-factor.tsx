@@ -19,12 +19,12 @@ const KINDS: Readonly<Record<string, () => string>> = {
   phone: m.factor_phone,
 }
 
-/** Returns the name its owner gave a second factor, otherwise its type. */
+/** Returns the name that the user gave a second factor, or its type if it has no name. */
 function factorName({ friendly_name: given, factor_type: type }: Factor): string {
   return given?.trim() || (KINDS[type]?.() ?? type)
 }
 
-/** Two-step verification with a code from an app, or with one that is sent to a phone when this renders. */
+/** Two-step verification with a code from an app, or with a code that is sent to a phone when this component mounts. */
 function CodeProof({ factor }: { factor: Factor }) {
   const { id: factorId, factor_type: type } = factor
   const [sent, setSent] = useState<string>()

@@ -11,8 +11,8 @@ const DIALOGS = {
 }
 
 /**
- * Icons of the toolbar and the panels, requested together. Toolbar and panels load one after the other and would
- * request them separately.
+ * Icons of the toolbar and the panels, requested together. Otherwise, the toolbar and the panels would request them
+ * separately, because they load one after the other.
  */
 const ICONS = (
   'loader cloud-upload cloud-check cloud-off circle-alert info chevron-left panel-left gallery-vertical undo-2 redo-2 ' +

@@ -47,7 +47,7 @@ function faultOf(doc: Y.Doc, part: Uint8Array): string | null {
   }
 }
 
-/** Whether a document contains values nested so deep that a client may fail to read them. */
+/** Whether a document contains values nested so deeply that a client may fail to read them. */
 export function holdsNested({ store }: Y.Doc): boolean {
   for (const structs of store.clients.values()) if (structs.some(isNested)) return true
   return false

@@ -6,7 +6,7 @@ import type { Line, Run } from './line.ts'
 /** The part of the synthesiser's package that is used here. The package has no type declarations. */
 interface EspeakSynthesiser {
   set_rate(wordsAMinute: number): void
-  /** Returns 0 on success. Otherwise the previous voice stays set. */
+  /** Returns 0 on success. Otherwise the previous voice remains selected. */
   set_voice(name: string): number
   /** Event times are in milliseconds. The callback returns true to stop. */
   synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void
@@ -80,7 +80,7 @@ function join(chunks: readonly Int16Array[]): Int16Array<ArrayBuffer> {
   return whole
 }
 
-/** Records when each word starts, from the first event within it, if there is one. */
+/** Records the start of each word in which there is an event: the time of the first such event. */
 function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard, offset: number): void {
   for (const { word, from, to } of spans) {
     const first = events.find(({ place }) => place >= from && place < to)

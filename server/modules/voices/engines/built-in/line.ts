@@ -3,7 +3,7 @@ import { cleanWord, countCharacters, isSaid, lengthOf, markOf } from '../times.t
 
 /** A run of text in one script, spoken by the rules of one language. */
 export interface Run {
-  /** The synthesiser's name for the language: "roa/fr". */
+  /** The synthesiser's name for the language, such as "roa/fr". */
   readonly tongue: string
   readonly text: string
   /** Which word each span of the text belongs to. Positions count characters (not code units) and start at 1. */
@@ -16,7 +16,7 @@ export interface Span {
   readonly to: number
 }
 
-/** A line in the form that the synthesiser takes. */
+/** A line in the form that the synthesiser accepts. */
 export interface Line {
   readonly runs: readonly Run[]
   /** The number of spoken letters in each word. */

@@ -4,9 +4,9 @@ import type { EngineVoice } from '../engine.ts'
 
 /** The parameters that shape a voice, in the synthesiser's terms. */
 interface Timbre {
-  /** Pitch in hertz: the lowest and the highest of a sentence. */
+  /** Pitch in hertz: the lowest and the highest in a sentence. */
   readonly pitch: readonly [number, number]
-  /** Formant frequencies in percent of an adult man's: about 112 for a woman, 128 for a child. */
+  /** Formant frequencies as a percentage of an adult man's: about 112 for a woman, 128 for a child. */
   readonly size: number
   /** Strength of the formants above those of the vowels, in percent. */
   readonly brightness?: number
@@ -19,9 +19,9 @@ interface Timbre {
   readonly roughness?: number
   /** Strength of the voice in relation to the breath, in percent. */
   readonly voicing?: number
-  /** Speed, relative to the normal one. */
+  /** Speed, relative to normal speed. */
   readonly rate?: number
-  /** Loudness, relative to the normal one, chosen so that all voices are equally loud. */
+  /** Loudness, relative to normal loudness, chosen so that all voices sound equally loud. */
   readonly gain?: number
 }
 
@@ -204,5 +204,5 @@ const voicesOf = (language: Language): BuiltInVoice[] =>
 
 export const BUILT_IN_VOICES: readonly BuiltInVoice[] = [...voicesOf('en'), ...voicesOf('fr')]
 
-/** The accent that a voice of another language uses to speak each language. */
+/** For each language, the accent with which voices of other languages speak it. */
 export const DEFAULT_ACCENT: Readonly<Record<Language, string>> = { en: 'gmw/en', fr: 'roa/fr' }

@@ -26,7 +26,7 @@ interface Service {
 interface Patience {
   /** Seconds to wait for one response. */
   readonly seconds: number
-  /** Milliseconds before each retry. There are as many retries as numbers. */
+  /** Milliseconds to wait before each retry. The length of the list is the number of retries. */
   readonly rests: readonly number[]
 }
 
@@ -39,8 +39,8 @@ interface Request {
 }
 
 /**
- * Maximum size of a response in bytes: half a second of 16-bit sound at 48,000 samples per second for each character,
- * or `BYTES_AT_LEAST` for short texts.
+ * Maximum size of a response, in bytes per character of text: half a second of 16-bit sound at 48,000 samples per
+ * second. For short texts, the maximum is `BYTES_AT_LEAST`.
  */
 const BYTES_A_CHARACTER = 48_000
 const BYTES_AT_LEAST = 4_000_000
@@ -99,7 +99,7 @@ async function post(service: Service, request: Request, signal: AbortSignal): Pr
 
 function check(answer: OutboundAnswer, clock: Clock): OutboundAnswer {
   const { status } = answer
-  // only the status goes into the error, because the body may repeat the text
+  // only the status is included in the error, because the body may repeat the text
   const cause = new Error(`it answered ${status}`)
   if (status >= 200 && status < 300) return answer
   if (status === 401 || status === 403) throw new EngineError('key_wrong', { cause })
@@ -165,7 +165,7 @@ function piecesOf(words: readonly string[]): Piece[] {
 }
 
 /**
- * Builds a request in the protocol's terms. The protocol supports only a part of the delivery: speed, and instructions
+ * Converts a request to the protocol's format. The protocol supports only part of the delivery: speed, and instructions
  * in words.
  */
 function requestOf(model: string, { voice, delivery }: SpeechRequest, input: string): Request {

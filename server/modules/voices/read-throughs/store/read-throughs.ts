@@ -11,7 +11,7 @@ const FACTS = [
   'since', 'spent', 'active_at', 'ended_at',
 ] as const satisfies readonly (keyof ReadThrough)[] // prettier-ignore
 
-/** Adds a read-through. Returns false if another one of the play is ongoing. */
+/** Adds a read-through. Returns false if the play already has an ongoing one. */
 export async function addReadThrough(db: Db, row: ReadThroughRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('readings')

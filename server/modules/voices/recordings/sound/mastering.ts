@@ -21,7 +21,7 @@ export type TakeFault = 'recording_wrong' | 'recording_too_long' | 'recording_si
 /** The highest sample rate of a recording. */
 const FASTEST = 48_000
 
-/** Parses a WAV strictly: 16-bit samples, and every length must be exact. */
+/** Parses a WAV strictly: samples must have 16 bits, and every length must be exact. */
 export function parseTake(bytes: Uint8Array): Wav | TakeFault {
   const wav = parseWav(bytes)
   if (wav === null || !wav.exact || wav.encoding !== 'int16' || wav.rate > FASTEST) return 'recording_wrong'

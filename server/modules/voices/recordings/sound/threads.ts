@@ -1,7 +1,7 @@
 import { openWorkerPool, type WorkerPool } from '../../../../kernel/pool/worker-pool.ts'
 import type { RecordingTasks } from './worker.ts'
 
-// processing a minute of sound takes half a second; in a pool of its own, it never waits for speech to be synthesised
+// processing a minute of sound takes half a second; with a separate pool, it never waits for speech synthesis
 const workers: WorkerPool<RecordingTasks> = openWorkerPool(new URL('./worker.ts', import.meta.url), {
   threads: 1,
   keptFree: 0,

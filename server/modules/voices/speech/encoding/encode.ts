@@ -9,10 +9,10 @@ export const FRAME_SECONDS = FRAME / SAMPLE_RATE
 /** Seconds of silence that the encoder and the decoder add before the first sample. All words are delayed by this. */
 export const LEAD_SECONDS = (FRAME + 529) / SAMPLE_RATE
 
-/** Kilobits per second by the four bits in the frame header (MPEG-2, layer III). */
+/** Bitrates in kilobits per second, indexed by the four bits in the frame header (MPEG-2, layer III). */
 const BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** The length in bytes of the frame at a position; 0 if there is none that this server wrote. */
+/** Returns the length in bytes of the frame at a position, or 0 if there is no frame that this server wrote. */
 function frameAt(bytes: Uint8Array, at: number): number {
   const [sync = 0, version = 0, rates = 0] = bytes.subarray(at, at + 3)
   // MPEG-2, layer III, 22,050 samples per second: the only format written here

@@ -12,8 +12,8 @@ interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Parses a Range header. Returns null for the whole file, also if the header has several ranges or is invalid (RFC
- * 9110, 14.2), and 'none' if the range can't be satisfied.
+ * Parses a Range header. Returns null for the whole file, including when the header is invalid or has several ranges
+ * (RFC 9110, 14.2), and 'none' if the range can't be satisfied.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
@@ -44,7 +44,7 @@ const SAFE = {
 // ids are made by the server; nothing else becomes part of a key
 const ID = /^[\w-]{1,128}$/
 
-/** Serves sounds below a path to anyone with a link from `links.linkTo(place, id)`. Safari requests them in ranges. */
+/** Serves sounds under a path to anyone with a link from `links.linkTo(place, id)`. Safari requests them in ranges. */
 export function serveSound(
   app: Hono<AppEnv>,
   links: SignedLinks,
@@ -59,7 +59,7 @@ export function serveSound(
 }
 
 function answerSound(c: Context<AppEnv>, id: string, { type, bytes }: Sound): Response {
-  // the sound of an id never changes
+  // an id always refers to the same sound
   const tag = `"${id}"`
   const headers = { ...SAFE, 'content-type': type, etag: tag }
   if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)

@@ -109,7 +109,7 @@ export function AttributeFields({ editor, one, disabled }: Props) {
   )
 }
 
-/** A character's relations to others: one field each, and a choice to add another. */
+/** A character's relations to others: a field for each, and a select for adding another. */
 function Relations({ editor, one, disabled }: Props) {
   const { binding } = editor
   const { characters } = useFrame(editor)

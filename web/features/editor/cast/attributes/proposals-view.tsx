@@ -166,7 +166,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { open } = proposals
   const nameOf = (id: string): string => characters.find((one) => one.id === id)?.name || m.cast_unnamed()
-  /** After a proposal is settled, moves the focus to its neighbour, for keyboard users. */
+  /** Once a proposal has been settled, moves the focus to its neighbour, for keyboard users. */
   const settle = (
     one: AttributeProposal,
     done: (chosen: readonly AttributeProposal[]) => void,
