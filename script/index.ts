@@ -76,6 +76,7 @@ export type { BreakRules, DualStyle, ElementStyle, Layout, LayoutStrings, PageNu
 export { layoutFaults, layoutOf, AVAILABLE_LAYOUTS, largePrint } from './layout/layout-of.ts'
 export { choicesOf, constantsOf } from './layout/layout-changes.ts'
 export type { LayoutFault } from './layout/layout-changes.ts'
+export { composeBlocks } from './layout/flow.ts'
 export { paginate } from './layout/paginate.ts'
 export type { Pagination, Page, PagePlace, Place, Piece } from './layout/types.ts'
 export { frontSheets, printedPlay } from './layout/printed-play.ts'

@@ -16,8 +16,11 @@ beforeAll(async () => {
   })
   build = await mkdtemp(join(tmpdir(), 'replique-build-'))
   await mkdir(join(build, 'assets'))
+  await mkdir(join(build, 'builds'))
   const html =
-    '<!doctype html><html lang="en"><meta name="i" content="__INSTANCE__"><meta nonce="__NONCE__"><style nonce="__NONCE__">'
+    '<!doctype html><html lang="en"><head><meta name="i" content="__INSTANCE__"><meta nonce="__NONCE__"><style nonce="__NONCE__"></style></head>'
+  const files = { '/': ['assets/home.js'], '/plays/{id}/edit': ['assets/edit.js', 'assets/edit.css'] }
+  await writeFile(join(build, 'builds', 'page-files.json'), JSON.stringify(files))
   await writeFile(join(build, 'index.html'), html)
   await writeFile(join(build, 'sw.js'), 'self.x = 1')
   await writeFile(join(build, 'assets', 'main-abc.js'), 'console.log(1)')
@@ -85,6 +88,24 @@ describe('pages', () => {
     for (const address of ['/auth/invite?secret=x', '/plays/1', '/fr/plays/1'])
       expect((await ask(address)).headers.get('x-robots-tag'), address).toBe('noindex, nofollow')
     expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
+  })
+
+  test('name the files that the page needs, if it will open', async () => {
+    const filesAt = async (path: string, cookie = ''): Promise<string[]> => {
+      const html = await (await ask(path, { headers: { cookie } })).text()
+      return [...html.matchAll(/<link rel="(?:modulepreload|preload" as="style)" crossorigin href="([^"]+)">/g)].map(
+        ([, href = '']) => href,
+      )
+    }
+    expect(await filesAt('/')).toEqual(['/assets/home.js'])
+    expect(await filesAt('/fr')).toEqual(['/assets/home.js'])
+    expect(await filesAt('/plays/1/edit')).toEqual([])
+    for (const path of ['/plays/1/edit', '/fr/plays/1/edit'])
+      expect(await filesAt(path, 'x=1; sb-localhost-auth-token.0=base64-x')).toEqual([
+        '/assets/edit.js',
+        '/assets/edit.css',
+      ])
+    expect(await filesAt('/nowhere', 'sb-localhost-auth-token=x')).toEqual([])
   })
 
   test.each([

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedCopies } from './building/compressed-copies.ts'
-import { buildRecords, earlyParts, newBuildId, sizesReport, smallerCode } from './building/bundle.ts'
+import { buildRecords, earlyParts, newBuildId, pageFiles, sizesReport, smallerCode } from './building/bundle.ts'
 import { sharedParts } from './building/shared-parts.ts'
 import { routeTable } from './building/route-table.ts'
 import { shellList } from './building/shell-list.ts'
@@ -47,6 +47,7 @@ export default defineConfig({
     smallerCode(),
     buildRecords(buildId),
     shellList(buildId),
+    pageFiles(),
     sizesReport(),
     compressedCopies(),
   ],

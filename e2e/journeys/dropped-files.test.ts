@@ -60,8 +60,9 @@ test.each(looksOf(LOOKS, 0))('files dropped on any page are imported, in $langua
     { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
     { name: 'snow.fountain', text: scriptOf('Snow') },
   ])
-  // the import continues while the user opens another page; an unreadable file is named with the reason and doesn't
-  // stop the others
+  // an unreadable file is named with the reason, without covering the page's first buttons, and doesn't stop the others;
+  // the import continues while the user opens another page
+  await page.getByText('broken.fdx', { exact: true }).waitFor()
   await write.click()
   await page.locator('.ProseMirror').waitFor()
   await expect.poll(titles).toEqual(['Hail', 'Rain', 'Snow'])

@@ -19,7 +19,8 @@ export const namesOf = (play: Play): Names =>
 interface Kept {
   readonly block: Block
   /**
-   * The elements from which the block was composed, and the element that ended it (undefined at the end of the play).
+   * The elements from which the block was composed, followed by the element that ended it, which is undefined at the
+   * end of the play.
    */
   readonly elements: readonly (Element | undefined)[]
   /** Everything else that the block's text depends on. */
@@ -34,7 +35,7 @@ function cueContext(source: Source, index: number): string {
   return `${source.layout.markResumed && isResumed(source.elements, index)} ${name}\n`
 }
 
-/** Returns the indent of a shared verse line, which depends on its earlier parts. */
+/** Returns the indent of a shared verse line, which depends on the earlier parts of that line. */
 function verseContext(source: Source, index: number): string {
   const style = source.layout.elements.verse
   return style && isLaterPart(source.elements[index]) ? `${verseIndent(source, index, style)} ` : ''
@@ -59,7 +60,7 @@ const isKept = (found: Kept, source: Source, at: number): boolean =>
   found.elements.every((element, i) => element === source.elements[at + i]) &&
   found.context === contextOf(source, at, found.block.size)
 
-/** Composes each block once, and caches it for as long as its elements are the same objects. */
+/** Composes each block once. Blocks are cached for as long as their elements are the same objects. */
 export function flowOf(play: Play, layout: Layout): Flow {
   const source: Source = { elements: play.elements, names: namesOf(play), layout }
   const cache = kept.get(layout) ?? new WeakMap<Element, Kept>()
@@ -83,10 +84,22 @@ export function flowOf(play: Play, layout: Layout): Flow {
   return { ...source, blockAt }
 }
 
-/** Lines composed beyond a page's end, so that the rules can see what would follow a break. */
+/**
+ * Composes a play's blocks one by one, so that a following pagination with the same elements and layout only has to
+ * fill pages.
+ */
+export function* composeBlocks(play: Play, layout: Layout): Generator<undefined, void> {
+  const { blockAt } = flowOf(play, layout)
+  for (let at = 0; at < play.elements.length; at += blockAt(at).size) {
+    blockAt(at)
+    yield
+  }
+}
+
+/** The number of lines to compose beyond the end of a page, so that the rules can see what would follow a break. */
 const BEYOND = 8
 
-/** Returns the paragraphs of a column from a spot on, no further than needed to fill one page. */
+/** Returns the paragraphs of a column from a given spot, only as far as needed to fill one page. */
 export function partsFrom(column: readonly Paragraph[], spot: ColumnProgress, layout: Layout): Part[] {
   const out: Part[] = []
   const reach = layout.linesPerPage + BEYOND

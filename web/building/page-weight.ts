@@ -8,6 +8,7 @@ import { brotli } from './compressed-copies.ts'
 
 export interface ManifestChunk {
   readonly file: string
+  readonly css?: readonly string[]
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
 }
@@ -67,9 +68,9 @@ interface Weight {
 }
 
 /**
- * Returns the files a page loads: those of the entry, the route and the modules loaded after first paint, including
- * dynamic imports except those that match `without`. The entry's own dynamic imports don't count, because they include
- * the routes of all pages.
+ * Returns the files that a page loads: the entry, the route, the modules loaded after first paint, and everything they
+ * import. Dynamic imports count, except those that match `without` and those of the entry, which include the routes of
+ * all pages.
  */
 export function filesOf(manifest: Manifest, route: string, without?: RegExp): Set<string> {
   const files = new Set<string>()

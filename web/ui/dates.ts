@@ -10,12 +10,23 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** Returns a relative time: “yesterday”, “il y a 5 minutes”. */
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  relativeFormats.set(locale, format)
+  return format
+}
+
+// creating the first one takes up to 70 ms on a phone, so it is not left to the rendering of a list
+setTimeout(() => relativeFormat(getLocale()))
+
+/** Returns a relative time, for example “yesterday” or “il y a 5 minutes”. */
 export function fromNow(time: string, now: number = Date.now(), locale: string = getLocale()): string {
   const seconds = (new Date(time).getTime() - now) / 1000
   // a link created for ten minutes should not show nine right away
   const slack = seconds > 0 ? 30 : 0
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const words = relativeFormat(locale)
   for (const [unit, length] of STEPS) {
     const count = Math.trunc((seconds + slack) / length)
     if (count !== 0) return words.format(count, unit)

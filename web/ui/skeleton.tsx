@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto grid w-full max-w-2xl gap-4 px-5 py-10">
-      <span className="sr-only">{m.ui_loading()}</span>
+      <span className="text-sm text-ink-soft">{m.ui_loading()}</span>
       <Skeleton className="h-7 w-2/5" />
       <Skeleton className="mt-4 w-full" />
       <Skeleton className="w-11/12" />

@@ -83,7 +83,7 @@ async function read(place: string): Promise<BuiltFile> {
 }
 
 const PART = String.raw`[^/]+`
-const patterns = PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`))
+const patterns = new Map(PAGES.map((page) => [page, new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`)]))
 
 /** Splits a page path into its language and the path without the language prefix. */
 function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
@@ -91,9 +91,23 @@ function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
   return { language: 'en', path }
 }
 
-const isPage = (path: string): boolean => {
-  const { path: bare } = splitLanguage(path)
-  return patterns.some((pattern) => pattern.test(bare))
+/** Returns the page of the contract at a path without the language prefix, if there is one. */
+const pageAt = (path: string): (typeof PAGES)[number] | undefined =>
+  [...patterns].find(([, pattern]) => pattern.test(path))?.[0]
+
+/** Pages that are open to users who are not signed in; the others send them to sign-in. */
+const OPEN_PAGE = /^\/(?:$|terms$|privacy$|auth\/|social\/friends\/accept$)/
+/** Matches the cookie in which the pages store a session. */
+const SESSION_COOKIE = /(?:^|;\s*)sb-[\w-]+-auth-token/
+
+/** Returns tags that make the browser request a page's files before the scripts import them. */
+function preloadsOf(files: readonly string[]): string {
+  const tags = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  )
+  return tags.join('')
 }
 
 /** Returns the redirect target of a path, in the same language. Browsers add the fragment, which servers don't see. */
@@ -105,7 +119,7 @@ function redirectionOf(path: string): string | null {
   return language === 'en' || !target.startsWith('/') ? target : `/${language}${target}`
 }
 
-/** The facts about the server that a page needs before its first request. */
+/** What a page needs to know about the server before its first request. */
 interface Instance {
   readonly name: string
   readonly contact: string
@@ -115,12 +129,18 @@ interface Instance {
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Fills the HTML shell for one response, with its nonce, language and server details. */
+/** Fills in the HTML shell for one response: its nonce, its language and the server's details. */
 function fillShell(
   html: string,
-  { nonce, language, instance }: { nonce: string; language: string; instance: Instance },
+  {
+    nonce,
+    language,
+    instance,
+    files,
+  }: { nonce: string; language: string; instance: Instance; files: readonly string[] },
 ): string {
   return html
+    .replace('</head>', () => `${preloadsOf(files)}</head>`)
     .replaceAll('__NONCE__', nonce)
     .replace('__INSTANCE__', () => escapeAttribute(JSON.stringify(instance)))
     .replace('<html lang="en"', `<html lang="${language}"`)
@@ -150,6 +170,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Serves the built pages: files as they are, and the shell at every page address. */
 export function servePages(folder: string, instance: Instance): (c: Context<AppEnv>) => Promise<Response> {
   const read = openBuiltFiles(folder)
+  const pageFiles = openPageFiles(read)
   return async (c) => {
     const { pathname, search } = new URL(c.req.url)
     if (SERVICE.test(pathname) || !['GET', 'HEAD'].includes(c.req.method)) return refusalResponse('not_found')
@@ -161,11 +182,27 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (target !== null) return c.redirect(`${target}${search}`, 307)
     const shell = await read('/index.html')
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
-    const { language } = splitLanguage(pathname)
-    const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
+    const { language, path } = splitLanguage(pathname)
+    const page = pageAt(path)
+    const opens = page !== undefined && (OPEN_PAGE.test(page) || SESSION_COOKIE.test(c.req.header('cookie') ?? ''))
+    const files = opens ? ((await pageFiles())[page] ?? []) : []
+    const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance, files })
     // keeps a page out of search engines if its query may contain a secret or its play may be open to guests
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
-    return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
+    return c.html(html, page === undefined ? 404 : 200, { 'cache-control': 'no-cache', ...robots })
+  }
+}
+
+type PageFiles = Readonly<Partial<Record<string, readonly string[]>>>
+
+/** Returns a function that reads which files each page needs, as the build wrote it. */
+function openPageFiles(read: (path: string) => Promise<BuiltFile | null>): () => Promise<PageFiles> {
+  let last: { readonly file: BuiltFile; readonly files: PageFiles } | null = null
+  return async () => {
+    const file = await read('/builds/page-files.json')
+    if (file === null) return {}
+    if (last?.file !== file) last = { file, files: JSON.parse(new TextDecoder().decode(file.bytes)) as PageFiles }
+    return last.files
   }
 }
 

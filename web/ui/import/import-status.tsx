@@ -1,7 +1,7 @@
 import type { ImportedPlay } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
@@ -91,17 +91,35 @@ function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void
   })
 }
 
+/** Keeps the height of an element in `--import` on the page's root, so that toasts can be placed above it on a phone. */
+function useImportHeight(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--import', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    )
+    if (place.current) observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--import')
+    }
+  }, [place])
+}
+
 /** Progress and failures of imports, above any page; the whole page accepts dropped files. */
 export function ImportStatus() {
   const { over, files, done, failures } = useStore(importing)
+  const place = useRef<HTMLDivElement>(null)
   useImporting()
+  useImportHeight(place)
   const name = files[0]?.pasted ? '' : files[0]?.file.name
   const total = done + files.length
   return (
     <>
       <div
+        ref={place}
         role="status"
-        className="fixed inset-x-0 top-(--bar) z-40 mx-auto grid max-w-lg gap-2 p-4 empty:hidden rail:top-auto rail:bottom-0"
+        className="fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-lg gap-2 p-4 empty:hidden rail:bottom-0"
       >
         {name !== undefined && (
           <div className="flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4 shadow-base">

@@ -1,5 +1,5 @@
 import { isTypedByOthers } from '@replique/manuscript'
-import { paginate, type Page, type Pagination } from '@replique/script'
+import { composeBlocks, paginate, type Page, type Pagination } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import type { DecorationSet, EditorView } from 'prosemirror-view'
@@ -15,7 +15,6 @@ interface Broken {
   readonly decorated: Decorated
 }
 
-/** The pages of one document. */
 interface Pages {
   /** Returns the pages. If pagination was postponed, paginates first. */
   readonly read: () => Broken
@@ -29,7 +28,7 @@ interface Pages {
 
 const pagesKey = new PluginKey<Pages | null>('pages')
 
-/** Returns whether pagination has begun, so that the pages are known or can be made on request. */
+/** Returns whether pagination has begun, so that the pages are known or can be computed on request. */
 export const isPaged = (state: EditorState): boolean => pagesKey.getState(state) != null
 
 /** Returns the pagination of the state's document, the same as in print. */
@@ -53,6 +52,20 @@ export function pageAt(pages: readonly Page[], element: number): Page | undefine
 /** Runs `act` once a frame with the current content has been painted. */
 const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
+
+/** Maximum milliseconds of preparation at a time, so that keys are read in between even on a slow phone. */
+const TURN = 8
+
+/** Does the work in short turns, and calls `end` after the last one. `isNeeded` is asked before each turn. */
+function inTurns(work: Iterator<unknown>, isNeeded: () => boolean, end: () => void): void {
+  const turn = (): void => {
+    if (!isNeeded()) return
+    const until = performance.now() + TURN
+    while (performance.now() < until) if (work.next().done === true) return end()
+    setTimeout(turn)
+  }
+  turn()
+}
 
 /**
  * Delay in milliseconds before others' typing is paginated. Paginating on every keystroke by someone else would cost as
@@ -116,7 +129,11 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
     },
     props: { decorations: (state) => pagesKey.getState(state)?.decorations },
     view(view) {
-      afterPaint(() => pagesKey.getState(view.state) ?? again(view, 'changed'))
+      const isUnpaged = (): boolean => !view.isDestroyed && pagesKey.getState(view.state) === null
+      afterPaint(() => {
+        const play = live.playWith(flatten(view.state.doc, undefined).elements)
+        inTurns(composeBlocks(play, live.layout), isUnpaged, () => again(view, 'changed'))
+      })
       const turn = debounced(
         (act) => setTimeout(act, CALM),
         clearTimeout,
