@@ -7,7 +7,7 @@ import { checkStamp, isHolderRunning, lockFolder, readHolder } from './kernel/da
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { findUnapplied } from './kernel/db/migrate.ts'
 import type { Log } from './kernel/log.ts'
-import { StartError } from './kernel/start-error.ts'
+import { StartError } from './kernel/settings.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restore-backup.ts'
 

@@ -20,6 +20,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { Router } from '@orpc/server'
 import { bearerOf } from './kernel/actor.ts'
 import { refuse } from './kernel/refusal.ts'
+import { withRequestSpan } from './kernel/traces.ts'
 import { executeOnce } from './kernel/http/idempotency.ts'
 
 /** Returns whether each part of the server is working, for the parts that have a check. */
@@ -61,9 +62,26 @@ function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null)
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Counts and times requests by route and status. A route is recorded as its pattern, so that requests for arbitrary
- * paths can't create new labels.
+ * The route and method under which a request is measured. A route is recorded as its pattern, so that requests for
+ * arbitrary paths can't create new labels.
  */
+const measuredAs = (c: Context<AppEnv>): { method: string; route: string } => ({
+  method: METHODS.has(c.req.method) ? c.req.method : 'other',
+  route: c.get('route') ?? routePath(c, -1),
+})
+
+/** Requests by which the platform checks the server, too many to trace. */
+const CHECKS = new Set(['/health', '/ready', '/live', '/metrics'])
+
+const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (CHECKS.has(c.req.path)) return next()
+  return withRequestSpan(c.req.raw.headers, async () => {
+    await next()
+    return { ...measuredAs(c), status: c.res.status }
+  })
+}
+
+/** Counts and times requests by route and status. */
 function measureRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   const labels = ['method', 'route', 'status'] as const
   const answered = metrics.counter('http_requests_total', 'Requests that were answered.', labels)
@@ -71,8 +89,7 @@ function measureRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()
     await next()
-    const method = METHODS.has(c.req.method) ? c.req.method : 'other'
-    const route = c.get('route') ?? routePath(c, -1)
+    const { method, route } = measuredAs(c)
     answered({ method, route, status: String(c.res.status) })
     took({ route }, (performance.now() - started) / 1000)
   }
@@ -110,6 +127,7 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
   const { config, log } = kernel
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
+  app.use(traceRequests)
   app.use(measureRequests(kernel.metrics))
   app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
   app.use((c, next) => withTaskOwner({ person: networkOf(c.var.ip), bulk: false }, next))

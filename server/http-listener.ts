@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { ERRORS } from '@replique/contract'
 import type { App } from './app.ts'
 import { METRICS_TYPE } from './kernel/metrics.ts'
-import { StartError } from './kernel/start-error.ts'
+import { StartError } from './kernel/settings.ts'
 
 export interface HttpListener {
   readonly port: number

@@ -13,7 +13,7 @@ import {
 import { prepareRestore, type PreparedRestore, type RestoreTarget } from './kernel/backup/restore.ts'
 import { openDatabase, type Database } from './kernel/db/database.ts'
 import type { Log } from './kernel/log.ts'
-import { StartError } from './kernel/start-error.ts'
+import { StartError } from './kernel/settings.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 
 /** Names of files and folders in a data folder that contain no user data. */

@@ -10,13 +10,13 @@ import { checkStamp, prepareFolder, lockFolder, type FolderLock } from './kernel
 import { migrate, NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { openLog, logConsole } from './kernel/log.ts'
-import { StartError } from './kernel/start-error.ts'
+import { StartError, SettingError, type Environment } from './kernel/settings.ts'
+import { openTraces } from './kernel/traces.ts'
 import { listen, type HttpListener, networkAddresses } from './http-listener.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import type { LiveRestore } from './modules/admin/index.ts'
 import { prepareBackup, recoverRestore } from './restore-backup.ts'
 import type { OperatorInput } from './modules/auth/index.ts'
-import { SettingError, type Environment } from './kernel/settings.ts'
 
 export interface RunningServer {
   /** The current app, which a restore replaces. */
@@ -66,6 +66,7 @@ export const setupLink = (config: Config, port: number, code: string): string =>
   `${addressOf(config, port)}${config.authUrl === null ? '/auth/admin-setup' : '/admin/set-admin'}#code=${code}`
 
 async function serve(config: Config, lock: FolderLock | null): Promise<RunningServer> {
+  const stopTraces = await openTraces(config)
   let app = await furnish(config, (...asked) => restore(...asked))
   let replacing: Promise<void> = Promise.resolve()
   const listening: HttpListener = await listen(app).catch(async (error: unknown) => {
@@ -145,6 +146,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<RunningSe
       await quiet
       await control?.close()
       await app.stop()
+      await stopTraces()
       await lock?.release()
     },
   }

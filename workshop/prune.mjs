@@ -10,6 +10,10 @@ const UNREAD =
   /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|\.(?:test|spec)\.(?:d\.)?[cm]?[jt]s$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
 const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
+/** Declarations for `require`. Where a package has the same ones for `import`, TypeScript reads those here. */
+const REQUIRED_TYPES = /\.d\.cts$/
+/** Files of these packages that only import each other. */
+const OPTIONAL = { 'semantic-conventions': /^(?:experimental_\w+|index-incubating)\./ }
 /** The folder with large tests in each of these packages. */
 const TESTS = { bintrees: 'test' }
 const KEPT = new Set(['.cache', '.bin', '@replique'])
@@ -42,14 +46,18 @@ export function prunePackages(modules) {
 function prunePackage(root) {
   const entries = readEntries(root)
   const hasSourceEntries = entries === null || /(?<!\.d)\.(?:[cm]?ts|tsx)"/.test(entries)
-  const isUnread = (name) =>
+  const isUnread = (name, siblings) =>
     UNREAD.test(name) ||
+    OPTIONAL[basename(root)]?.test(name) === true ||
+    (REQUIRED_TYPES.test(name) && ['.d.mts', '.d.ts'].some((end) => siblings.has(name.replace(REQUIRED_TYPES, end)))) ||
     (SOURCE.test(name) && !hasSourceEntries) ||
     (SCRIPT_TAG.test(name) && entries !== null && !entries.includes(name))
   const prune = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const all = readdirSync(folder, { withFileTypes: true })
+    const siblings = new Set(all.map(({ name }) => name))
+    for (const entry of all) {
       const path = join(folder, entry.name)
-      if (entry.isFile() && isUnread(entry.name)) rmSync(path)
+      if (entry.isFile() && isUnread(entry.name, siblings)) rmSync(path)
       else if (entry.isDirectory() && entry.name === 'node_modules') prunePackages(path)
       else if (entry.isDirectory()) prune(path)
     }

@@ -25,8 +25,14 @@ test('deletes unused files, and keeps entry points and licences', () => {
     'typed/src/index.ts',
     '@scope/bundled/main.umd.cjs',
     '.cache/kept.js.map',
+    'plain/alone.d.cts',
+    'plain/both.d.mts',
+    '@scope/semantic-conventions/index.mjs',
+    'plain/experimental_names.mjs',
   ]
   const deleted = [
+    'plain/both.d.cts',
+    '@scope/semantic-conventions/experimental_names.mjs',
     'plain/dist/index.js.map',
     'plain/dist/index.d.ts.map',
     'plain/src/index.ts',

@@ -180,6 +180,24 @@ export const settings = {
     unset: 'there is no second port',
     example: '9464',
   }),
+  tracesUrl: setting(address(['http', 'https']), {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    doc: 'An OpenTelemetry collector (OTLP over HTTP) that receives traces of requests, jobs, database statements and stored updates. Headers that it requires go into `OTEL_EXPORTER_OTLP_HEADERS`, and `OTEL_SERVICE_NAME` is the name of the service, `replique` by default.',
+    unset: 'nothing is traced',
+    example: 'http://localhost:4318',
+  }),
+  tracesShare: setting(
+    z.coerce
+      .number({ error: 'it must be a number from 0 to 1' })
+      .min(0, 'it must be a number from 0 to 1')
+      .max(1, 'it must be a number from 0 to 1')
+      .default(1),
+    {
+      env: 'OTEL_TRACES_SAMPLER_ARG',
+      doc: 'The share of traces that are recorded, from 0 to 1. A request whose `traceparent` header says that it is traced is always recorded.',
+      example: '0.1',
+    },
+  ),
   backupHour: setting(hourOfDay, {
     env: 'BACKUP_HOUR',
     doc: 'The hour (UTC) at which the server dumps rows and keys into DATA_DIR/dumps every day, or `off`. What administrators choose under Administration, Backup takes precedence.',

@@ -26,6 +26,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** An invalid setting; the message is one line for the operator. */
 export class SettingError extends Error {}
 
+/** Thrown if the server can't start for a reason that its operator can fix. The message is one line. */
+export class StartError extends Error {}
+
 export const setting = <S extends z.ZodType>(schema: S, notes: SettingDoc): Setting<S> => ({ schema, notes })
 
 export function readSettings<S extends Settings>(settings: S, environment: Environment): Values<S> {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { applyListed, listMigrations, NewerDataError, type MigrationFolder } from '../db/migrate.ts'
 import { newToken } from '../ids.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings.ts'
 import {
   advanceSequences,
   listColumns,

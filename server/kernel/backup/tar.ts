@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings.ts'
 
 const BLOCK = 512
 /** Maximum size, in bytes, of an extended header, which holds a long name or a large size. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newToken } from '../ids.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings.ts'
 
 /** Version of the folder's layout. It is increased when older versions can't read what newer ones write. */
 const LAYOUT = 1

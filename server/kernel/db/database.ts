@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings.ts'
 
 /** A connection without tables. A module's store adds them with `db.withTables<ItsTables>()`. */
 // oxlint-disable-next-line typescript/no-empty-object-type

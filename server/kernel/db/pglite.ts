@@ -12,6 +12,7 @@ import {
   Kysely,
 } from 'kysely'
 import { commit, type Database, type Db } from './database.ts'
+import { recordStatement } from '../traces.ts'
 
 /** Runs tasks one at a time, in the order of the calls. */
 class Turns {
@@ -186,7 +187,7 @@ export const openPglite = async (start: WorkerStart): Promise<EmbeddedDatabase> 
 /** Returns the database of a running thread. Closing it stops the thread. */
 export function databaseOn(thread: EngineThread): EmbeddedDatabase {
   const client = new PgliteClient(thread)
-  const db: Db = new Kysely({ dialect: pgliteDialect(client) })
+  const db: Db = new Kysely({ dialect: pgliteDialect(client), log: recordStatement })
   return {
     db,
     engine: 'pglite',

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { recordStatement } from '../traces.ts'
+import { StartError } from '../settings.ts'
 import { commit, type Database, type Db } from './database.ts'
 
 const INT8 = 20
@@ -35,7 +36,7 @@ export async function openPostgres(url: string, log: Log, schema?: string): Prom
   )
   pool.on('error', () => {})
   await assertVersion(pool)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }), log: recordStatement })
   return {
     db,
     engine: 'postgres',

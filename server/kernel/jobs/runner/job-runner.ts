@@ -7,6 +7,7 @@ import { failJob, finishJob, requeueJob, recordHeartbeats, startNextJob, requeue
 import { type JobRow, RANK } from './user-job-store.ts'
 import { GAVE_UP, JobFailure, type JobHandler } from './user-job.ts'
 import { withTaskOwner } from '../../pool/fair-queue.ts'
+import { withSpan } from '../../traces.ts'
 
 interface SettleDeps {
   readonly db: Db
@@ -246,7 +247,10 @@ function hold(row: JobRow, run: JobHandler): Held {
       const data: unknown = JSON.parse(row.data)
       const job = { id, data, owner, subject, attempt, signal: controller.signal, progress: tell }
       const bulk = row.priority < RANK.page
-      return { result: await withTaskOwner({ person: owner, bulk }, () => run(job)) }
+      const result = await withTaskOwner({ person: owner, bulk }, () =>
+        withSpan(`job ${row.kind}`, { 'job.attempt': attempt }, () => run(job)),
+      )
+      return { result }
     } catch (error) {
       return { error }
     }

@@ -2,6 +2,7 @@ import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Metrics, NO_METRICS } from '../../../kernel/metrics.ts'
+import { withSpan } from '../../../kernel/traces.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
@@ -111,7 +112,9 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
     try {
       const now = clock.now()
       const joined = joinUpdates(await claimed(batch, now))
-      const seqs = await appendUpdates(database.db, joined, now)
+      const seqs = await withSpan('store updates', { updates: batch.length, plays: joined.length }, () =>
+        appendUpdates(database.db, joined, now),
+      )
       for (const [index, { from }] of joined.entries()) {
         const seq = seqs[index] ?? null
         // a full play still accepts updates that only delete, so merged updates are stored one by one
