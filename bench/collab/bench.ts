@@ -1,6 +1,11 @@
-/** Measures our server with many simultaneous writers against plain Hocuspocus in memory, on both databases. */
+/**
+ * Compares our server, on both databases, with a plain in-memory Hocuspocus server while many people write at the same
+ * time.
+ */
 import { setTimeout } from 'node:timers/promises'
+import { playUpdate } from '@replique/manuscript'
 import { startPostgres } from '@replique/server/testing'
+import { generatePlay } from '../plays.ts'
 import { quantile } from '../statistics.ts'
 import { startChild, type Child } from './child.ts'
 import { Typist, type Place, type Sent } from './typist.ts'
@@ -8,12 +13,12 @@ import { Typist, type Place, type Sent } from './typist.ts'
 interface Load {
   readonly plays: number
   readonly socketsOfPlay: number
-  /** How many of a play's sockets type, and how many letters per second each of these sockets types. */
+  /** How many of a play's sockets type, and how many letters each of them types per second. */
   readonly typing: number
   readonly rate: number
 }
 
-/** The loads used in external measurements, for comparison. */
+/** The same loads as in external measurements, so that the results can be compared. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },
@@ -24,7 +29,7 @@ type Name = keyof typeof LOADS
 const SECONDS = 20
 /** How many sockets join at the same time; our server limits how many may await authentication. */
 const JOINING = 50
-/** How many of a play's sockets record arriving letters. */
+/** How many of each play's sockets record the letters that arrive. */
 const LOOKING = 3
 
 interface Measured {
@@ -107,7 +112,7 @@ async function measure(child: Child, load: Load): Promise<Measured> {
   }
 }
 
-/** Returns the number of typed letters that are missing for somebody who opens the plays afterwards. */
+/** Returns how many of the typed letters are missing for someone who opens the plays afterwards. */
 async function countMissing(child: Child, load: Load, typing: readonly Typist[]): Promise<number> {
   const places = new Map(placesAt(child, load).map((place) => [place.play, place]))
   const plays = new Map<string, Map<string, string>>()
@@ -149,6 +154,33 @@ async function compare(name: Name, database: string | null): Promise<Record<stri
   }
 }
 
+const IDLE_PLAYS = 20
+const IDLE_PAGES = 120
+
+/** Returns the memory in MB of an open play of 120 pages that two users have open and nobody writes in. */
+async function measureIdle(database: string | null): Promise<number> {
+  const child = await startChild('ours.ts', { plays: IDLE_PLAYS, peopleOfPlay: 2, database, stands: true })
+  const places = placesAt(child, { plays: IDLE_PLAYS, socketsOfPlay: 2, typing: 0, rate: 0 })
+  const open: Typist[] = []
+  const openPlay = async (at: number): Promise<void> => {
+    const both = await Promise.all([places[at]!, places[at + IDLE_PLAYS]!].map((place) => Typist.join(place)))
+    both[0]!.send(playUpdate(generatePlay({ pages: IDLE_PAGES, seed: at + 1, kind: 'stage', language: 'en' })))
+    while (!both[0]!.isSaved) await setTimeout(50)
+    open.push(...both)
+  }
+  try {
+    // the first play also loads code, which is not counted
+    await openPlay(0)
+    const before = await child.rest()
+    for (let at = 1; at < IDLE_PLAYS; at++) await openPlay(at)
+    const after = await child.rest()
+    return (after - before) / (IDLE_PLAYS - 1) / 1024 ** 2
+  } finally {
+    for (const typist of open) typist.leave()
+    await child.stop()
+  }
+}
+
 export async function bench(): Promise<void> {
   const postgres = await startPostgres()
   try {
@@ -163,7 +195,8 @@ export async function bench(): Promise<void> {
         missing += lost
         Object.assign(ratios, rest)
       }
-      console.log(JSON.stringify({ bench: 'collab', engine, ...ratios, missing }))
+      const idle = Number((await measureIdle(database)).toFixed(2))
+      console.log(JSON.stringify({ bench: 'collab', engine, ...ratios, idle_play_mb: idle, missing }))
       if (missing > 0) process.exitCode = 1
     }
   } finally {

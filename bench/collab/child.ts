@@ -24,26 +24,43 @@ export interface ServerSetup {
   readonly plays: number
   readonly peopleOfPlay: number
   readonly database: string | null
+  /** Whether the server's clock stands still, except when the parent asks it to let all plays rest. */
+  readonly stands?: boolean
+}
+
+/** The server's answer once it keeps all open plays as bytes: the bytes of its heap and buffers. */
+export interface Rested {
+  readonly heap: number
 }
 
 export interface Child extends Ready {
+  /** Lets a minute pass on a clock that stands still, and returns the bytes in use once all open plays rest. */
+  rest(): Promise<number>
   /** Returns the resident memory in MB; null if the system doesn't report it. */
   memory(): number | null
   stop(): Promise<void>
 }
 
-export const sendToParent = (ready: Ready): void => void process.send?.(ready)
+export const sendToParent = (message: Ready | Rested): void => void process.send?.(message)
 
 export const readSetup = (): ServerSetup => JSON.parse(process.argv[2] ?? '') as ServerSetup
 
 export async function startChild(file: 'bare.ts' | 'ours.ts', wanted: ServerSetup): Promise<Child> {
   const path = fileURLToPath(new URL(`./${file}`, import.meta.url))
-  const child: ChildProcess = fork(path, [JSON.stringify(wanted)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child: ChildProcess = fork(path, [JSON.stringify(wanted)], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready`)))
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready]
   ended.catch(() => {})
   return {
     ...ready,
+    rest: async () => {
+      child.send('rest')
+      const [{ heap }] = (await once(child, 'message')) as [Rested]
+      return heap
+    },
     memory: () => readMemory(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return

@@ -1,6 +1,7 @@
 /** The whole server on the requested database, with users and plays. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
 import { COLLABORATION_PATH } from '@replique/contract'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 import {
@@ -10,6 +11,7 @@ import {
   openTestApp,
   signUp,
   startTestServer,
+  type Collab,
   type Database,
   type Person,
 } from '@replique/server/testing'
@@ -18,10 +20,11 @@ import { readSetup, sendToParent } from './child.ts'
 const PEOPLE = 40
 const COMMITS = 300
 
-const { plays, peopleOfPlay, database: url } = readSetup()
+const { plays, peopleOfPlay, database: url, stands = false } = readSetup()
 let database: Database | undefined
 const log = openLog({ level: 'warn' })
 const testApp = await openTestApp({
+  ...(stands ? { now: new Date() } : {}),
   environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000' },
   database: async () =>
     (database = url === null ? await openFreshPglite(MIGRATION_FOLDERS) : await openFreshPostgres(url, log)),
@@ -39,12 +42,26 @@ sendToParent({
   tokens: people.map(({ token }) => token),
   plays: made,
 })
+process.on('message', () => void letRest().then((heap) => sendToParent({ heap })))
 process.on('disconnect', () => {
   void server
     .close()
     .then(() => testApp.close())
     .finally(() => process.exit())
 })
+
+/** Waits until all open plays are kept as bytes, and returns the bytes in use after garbage collection. */
+async function letRest(): Promise<number> {
+  const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
+  testApp.clock.advance(60_000)
+  while (collab.count().resting < collab.count().documents) await setTimeout(100)
+  for (let time = 0; time < 3; time++) {
+    globalThis.gc?.()
+    await setTimeout(100)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
 
 /** Creates a play with an owner and editors. */
 async function makePlay(at: number): Promise<{ id: string; people: number[] }> {

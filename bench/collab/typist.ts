@@ -13,7 +13,7 @@ export interface Place {
   readonly url: string
   readonly play: string
   readonly token: string
-  /** The client address, sent as a proxy would; a server limits the sockets per address. */
+  /** The client's IP address, as a proxy would send it, because the server limits the sockets per address. */
   readonly address: string
 }
 
@@ -109,11 +109,18 @@ export class Typist {
     this.#say(SYNC, UPDATE!, (to) => encoding.writeVarUint8Array(to, Y.encodeStateAsUpdate(this.#doc, state)))
   }
 
+  /** Sends an update of somebody else's document, for example a whole play. */
+  send(update: Uint8Array): void {
+    this.#typed++
+    this.#times.push(performance.now())
+    this.#say(SYNC, UPDATE!, (to) => encoding.writeVarUint8Array(to, update))
+  }
+
   get isSaved(): boolean {
     return this.#saved >= this.#typed
   }
 
-  /** Returns the name of this client's block, and the text that the play must have in it. */
+  /** Returns the name of this client's block, and the text that the block must contain. */
   get line(): readonly [name: string, text: string] {
     return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
   }
