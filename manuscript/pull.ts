@@ -26,7 +26,7 @@ export interface PendingChanges {
 /** Returns an empty set of pending changes. */
 export const noChanges = (): PendingChanges => ({ order: false, names: false, texts: new Map() })
 
-/** Replaces [from, to) by nodes of the same depth. */
+/** Replaces [from, to) with nodes of the same depth. */
 function replaceNodes(tr: Transaction, [from, to]: readonly [number, number], nodes: readonly Node[]): void {
   const slice = nodes.length === 0 ? Slice.empty : new Slice(Fragment.fromArray([...nodes]), 0, 0)
   tr.step(new ReplaceStep(from, to, slice))

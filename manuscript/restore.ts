@@ -146,7 +146,7 @@ interface Restored {
   readonly to: readonly string[]
 }
 
-/** Replaces the blocks `from` of the play by the blocks `to` of the version. */
+/** Replaces the play's blocks (`from`) with those of the version (`to`). */
 function restoreOrder(shared: Shared, { version, from, to }: Restored): void {
   const staying = new Set([...to, ...namedIds(version)])
   for (const id of from) {

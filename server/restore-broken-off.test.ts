@@ -56,7 +56,10 @@ async function backupOf(name: string, secrets: boolean): Promise<string> {
   return path
 }
 
-/** Returns a module that kills its process before the given step: a rename or removal during the exchange. */
+/**
+ * Returns the URL of a module that kills the process that imports it, just before the given step of the exchange. Each
+ * rename or removal is a step, counted from 0, starting with the journal.
+ */
 const killingAt = (step: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from 'node:fs/promises'

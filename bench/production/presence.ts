@@ -1,4 +1,7 @@
-/** Measures how well French scenes determine who is present, against the scene headings of edited French plays. */
+/**
+ * Measures how accurately French scenes tell who is present. The reference is what editions of French plays say in
+ * scene headings, or with "seul" in a cue.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {

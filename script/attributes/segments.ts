@@ -76,8 +76,8 @@ export function statedPronouns(tokens: readonly Token[]): Gender | null {
 }
 
 /**
- * Returns the gender of a pronoun in a description, which refers to the character described: "in her sixties", "deaf
- * when it suits him".
+ * Returns the gender of the first pronoun in an English description, assuming that it refers to the character
+ * described: "in her sixties", "deaf when it suits him". As the first word, only "he" or "she" counts.
  */
 function byPronoun(tokens: readonly Token[], language: Language): Gender | null {
   if (language === 'fr') return null

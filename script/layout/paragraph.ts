@@ -92,7 +92,7 @@ function firstCharacter(text: string, start: number, widths: Uint16Array | undef
   return [end, end]
 }
 
-/** Breaks the text from offset `from` into lines. An empty text is one empty line. */
+/** Breaks the text into lines, starting at offset `from`. Empty text yields one empty line. */
 export function wrap(text: string, from: number, measure: Measure): Lines {
   const { widths, firstWidth, restWidth, limit = Infinity } = measure
   if (!widths && from === 0 && text.length * FIXED_WIDTH <= firstWidth && !text.includes('\n')) return [0, text.length]

@@ -15,7 +15,10 @@ export interface PrintedPart {
   readonly style: ElementStyle
   /** The number of blank lines above the paragraph. 0 at the top of a page. */
   readonly before: number
-  /** The text, in order. `element` is the index of an element of the play. */
+  /**
+   * The text, in order. Unlike elsewhere, each piece's `element` is an index into the elements of the whole play, not
+   * relative to its block.
+   */
   readonly pieces: readonly Piece[]
   /** Whether the paragraph began on an earlier page. */
   readonly goesOn: boolean

@@ -6,9 +6,10 @@ import { partsOf } from '../recognise/loose/changed-convention.ts'
 import { kindOfStyle } from '../recognise/screenplay/lines.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
-/** Maximum number of characters in a name, a transition or a heading, and maximum number of words in a name. */
+/** Action in capitals is doubtful up to this many characters: it may be a name, a transition or a heading. */
 const SHORT = 40
-const MOST_NAMES = 3
+/** Maximum number of words in a name. A longer one may be a sentence. */
+const MOST_WORDS = 3
 /** Maximum number of characters in a speech in a film; a longer one may include text that isn't speech. */
 const LONG = 1_500
 
@@ -59,7 +60,7 @@ export function doubtsIn(
   const calls = new Map<string, number>()
   for (const { character } of elements)
     if (character !== undefined) calls.set(character, (calls.get(character) ?? 0) + 1)
-  const sentences = new Set(characters.filter(({ name }) => name.split(/\s+/).length > MOST_NAMES).map(({ id }) => id))
+  const sentences = new Set(characters.filter(({ name }) => name.split(/\s+/).length > MOST_WORDS).map(({ id }) => id))
   const told = toldBy(styles, elements)
   return elements.map((element, at) => {
     const { kind, character } = element

@@ -93,7 +93,10 @@ const FRENCH_TONE_WORDS: ToneWords = {
   ],
 }
 
-/** Words of each tone that indicate it strongly, clearly and slightly, separated by bars. */
+/**
+ * For each tone, the phrases that indicate it strongly, clearly and slightly: three lists, each with its phrases
+ * separated by bars.
+ */
 type ToneWords = Readonly<Record<Exclude<ToneName, 'neutral'>, readonly [string, string, string]>>
 
 interface ToneLexeme {

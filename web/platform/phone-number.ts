@@ -1,6 +1,6 @@
 /**
  * Normalises a typed phone number: removes spaces, dashes, dots, slashes, brackets and a `(0)` after the country code,
- * and replaces a leading 00 by +.
+ * and replaces a leading 00 with +.
  */
 const plain = (text: string): string =>
   text

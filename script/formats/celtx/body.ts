@@ -96,7 +96,7 @@ class Collector {
 }
 
 /**
- * Collapses runs of spaces, even across formatting runs, and removes spaces around line breaks and at both ends. A
+ * Collapses runs of spaces, even across formatting runs, and removes spaces around line breaks and at the start. A
  * no-break space next to a space counts as a space.
  */
 function tidy(runs: readonly Run[]): RichText {

@@ -132,7 +132,10 @@ function readTitlePage(tei: XmlElement): TitlePage {
 
 const isLine = ({ name, attributes }: XmlElement): boolean => LINES.has(name) && attributes['n'] !== undefined
 
-/** Returns the element that contains the text. In titles and sets, it is nested in an outer element. */
+/**
+ * Returns the element that contains the text of a title-page entry: the `<titlePart>` of a `<docTitle>`, the `<p>` of a
+ * `<set>`, and otherwise the element itself.
+ */
 const leafOf = (part: XmlElement): XmlElement => {
   const [only] = childrenOf(part)
   return only !== undefined && (only.name === 'titlePart' || (part.name === 'set' && only.name === 'p')) ? only : part

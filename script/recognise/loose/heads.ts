@@ -130,8 +130,8 @@ function conventionOf(heads: readonly Head[], lines: number): Convention {
 const WIDE = /\S[ \u00a0]{2,}\S/
 
 /**
- * Counts the cues with obvious recurring names: in capitals on their own lines or, if there are more of those,
- * punctuated in front of speech.
+ * Counts the obvious cues, whose names recur. They are either names in capitals on their own lines, or names in front
+ * of speech, set off by punctuation; the larger of the two counts is returned.
  */
 function callsShown(lines: readonly LooseLine[]): number {
   const labels = labelsIn(lines)

@@ -117,7 +117,7 @@ const WIDE_GAP = 1.5
 /** Maximum share of other lines that may look like headings for this look to count as evidence. */
 const SOME = 0.2
 
-/** The style of scene headings in a document. */
+/** How a document uses headings, and what its scene headings look like. */
 interface Headings {
   /** Whether the writer uses headings within scenes. */
   readonly areUsed: boolean

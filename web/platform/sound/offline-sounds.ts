@@ -5,8 +5,8 @@ import { api } from '../api/api.ts'
 import { fetchWithRetries } from '../api/retrying-fetch.ts'
 
 /**
- * Returns the name of the database with a play and its sounds for offline use. It has the prefix of the user's offline
- * copies, so that it is deleted with them on sign-out.
+ * Returns the name of the database that stores a play and its sounds for offline use. The name starts with the same
+ * prefix as the user's offline copies, so that the database is deleted with them on sign-out.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:sounds`
 

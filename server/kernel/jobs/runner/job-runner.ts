@@ -59,7 +59,8 @@ export const JOB_RUNNER = {
   /** Milliseconds without a heartbeat after which a job counts as lost. */
   lost: 10_000,
   /**
-   * When the server stops, runs may finish within `peace`. They are then asked to stop, and have `goodbye` to do so.
+   * When the server stops, running jobs get `peace` milliseconds to finish. Those still running are then asked to stop,
+   * and get another `goodbye` milliseconds before they go back to the queue.
    */
   peace: 1_500,
   goodbye: 1_000,

@@ -34,8 +34,8 @@ interface Counted {
 
 /**
  * Makes a call and counts it. An estimate is reserved from the user's monthly limit before the call, in full or not at
- * all, and corrected afterwards. An aborted call keeps its estimate, so that aborting isn't free. A call that the
- * service refused costs nothing.
+ * all, and corrected afterwards. A call that is aborted or fails still counts, with its estimated input tokens, so that
+ * aborting isn't free. A call that was refused by the service or never sent costs nothing.
  */
 export async function countCall(
   { kernel }: Pick<AiDeps, 'kernel'>,

@@ -35,7 +35,10 @@ async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<F
 const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
   account.password_hash === null ? 'recent-sign-in' : 'password'
 
-/** Returns how a user proves that the open session is theirs. */
+/**
+ * Returns how a user must prove their identity in the current session: with their password, or by having signed in
+ * recently if they have none.
+ */
 export const requiredProofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
   proofFor(await requireAccount(auth, id))
 

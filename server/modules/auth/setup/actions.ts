@@ -23,7 +23,7 @@ export function makeCode(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** Hashes a code for storage, ignoring case, spaces and hyphens. */
+/** Hashes a code for storage, ignoring case, spaces, hyphens and dashes. */
 export function hashCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '')
   return createHash('sha256').update('replique setup\n').update(plain).digest('hex')

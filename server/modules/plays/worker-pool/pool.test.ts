@@ -3,7 +3,7 @@ import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { openPlayWorkers, type PlayWorkers } from './pool.ts'
 
 const EMPTY = { snapshot: null, updates: [] }
-/** As many paragraphs as a file may have, with many words in each. */
+/** Almost as many paragraphs as a file may have, with many words in each. */
 const LONG = `${'A word. '.repeat(20)}\n\n`.repeat(99_000)
 const bring = (text: string) => ({ name: 'a.txt', bytes: new TextEncoder().encode(text) })
 

@@ -59,7 +59,9 @@ async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promis
   for (const row of rows) await kernel.storage.remove(soundFile(row))
 }
 
-/** Deletes sounds that have not been played for a long time, and the counts of letters spoken on past days. */
+/**
+ * Deletes sounds that have not been played for a long time, and daily character counts that are more than two days old.
+ */
 async function sweepSounds(deps: VoicesDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now().getTime()

@@ -20,7 +20,10 @@ const AFTER_TYPING = 80
  */
 export const isOnPage = ({ annotation, range }: PlacedAnnotation): boolean => range !== null && isOpen(annotation)
 
-/** Returns the visible commented passages by thread, with their distance from the top of the window in pixels. */
+/**
+ * Returns, by thread, the distance in pixels from the top of the window to its first visible passage. Includes the
+ * comment being written.
+ */
 function findSeen({ view }: MountedEditor): Map<string, number> {
   const seen = new Map<string, number>()
   for (const words of view.dom.querySelectorAll<HTMLElement>('[data-annotation], [data-begun]')) {

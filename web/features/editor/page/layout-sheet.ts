@@ -102,7 +102,10 @@ function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
 /** Maximum number of lines per paragraph that get revision marks. */
 const MOST_MARKED = 60
 
-/** Returns the revision mark repeated for each line. The paragraph's height cuts off the rest. */
+/**
+ * Returns the revision mark, repeated on `MOST_MARKED` lines, as a CSS `content` value. Marks below the end of the
+ * paragraph are cut off.
+ */
 const marksOf = ({ revisions: { mark } }: Layout): string =>
   mark === '' ? 'none' : `${Array.from({ length: MOST_MARKED }, () => JSON.stringify(mark)).join(' "\\A " ')} / ""`
 

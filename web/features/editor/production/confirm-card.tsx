@@ -19,7 +19,7 @@ export interface ProducedScene {
 /** The scenes with their numbers. */
 interface ProducedScenes {
   readonly scenes: readonly ProducedScene[]
-  /** How many scenes have a number that is not locked yet. */
+  /** How many scenes have no locked number yet. */
   readonly unwritten: number
 }
 

@@ -127,8 +127,8 @@ function becomeElement(state: EditorState, found: TypedElement, context: TypedCo
 }
 
 /**
- * Converts text while it is typed: characters to typographic ones, markup to marks, and paragraphs to other elements.
- * Each conversion can be undone separately.
+ * Converts text as it is typed: plain characters to typographic ones, markup to marks, and paragraphs to other
+ * elements. Each conversion can be undone separately.
  */
 export function typing(binding: Binding, typedIn: () => TypedContext, capitals: Capitals): Plugin {
   const context = (): TypingContext => ({ ...typedIn(), capitals })
