@@ -154,7 +154,7 @@ async function compare(name: Name, database: string | null): Promise<Record<stri
   }
 }
 
-const IDLE_PLAYS = 20
+const IDLE_PLAYS = 60
 const IDLE_PAGES = 120
 
 /** Returns the memory in MB of an open play of 120 pages that two users have open and nobody writes in. */

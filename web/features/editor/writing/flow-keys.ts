@@ -120,7 +120,7 @@ function settleNameAbove(tr: Transaction, cast: Cast): void {
 /**
  * Finishes a line before a key moves on from it: applies the kind recognized from its text, and links its character.
  */
-function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
+function finishLine(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
   const line = { text: here.node.textContent, done: true }
@@ -183,7 +183,7 @@ export const enter =
     const start = hereIn(tr)
     if (start === null) return false
     leaveBrackets(tr, start)
-    if (finish(state, tr, context) === 'break') {
+    if (finishLine(state, tr, context) === 'break') {
       dispatch?.(tr.scrollIntoView())
       return true
     }
@@ -217,7 +217,7 @@ export const tab =
       caretAt(tr, start.pos + 1 + start.node.content.size)
       // continuing with a parenthetical confirms that this is a name
       if (kind === 'cue') settleName(tr, context)
-      else finish(state, tr, context)
+      else finishLine(state, tr, context)
     }
     take(tr, step)
     dispatch?.(tr.scrollIntoView())

@@ -70,7 +70,7 @@ export class HandsFree {
     recorder.follow((piece, rate) => {
       this.#voice.listenToRoom(piece)
       heard += piece.length / rate
-      if (heard >= ROOM) void this.#say(place)
+      if (heard >= ROOM) void this.#recordLine(place)
     })
     return undefined
   }
@@ -81,13 +81,13 @@ export class HandsFree {
   }
 
   resume(): void {
-    void this.#say(this.state.get().place)
+    void this.#recordLine(this.state.get().place)
   }
 
   /** Records again: the current line, or the previous one while the next cue plays. */
   again(): void {
     const { phase, place } = this.state.get()
-    void this.#say(phase === 'cue' ? (this.#last ?? place) : place)
+    void this.#recordLine(phase === 'cue' ? (this.#last ?? place) : place)
   }
 
   /**
@@ -96,7 +96,7 @@ export class HandsFree {
    */
   #retake(): void {
     const { phase, place } = this.state.get()
-    void this.#say(phase === 'speaking' ? place : (this.#last ?? place), true)
+    void this.#recordLine(phase === 'speaking' ? place : (this.#last ?? place), true)
   }
 
   stop(): void {
@@ -117,7 +117,7 @@ export class HandsFree {
     if (then < 0) {
       this.state.set((now) => ({ ...now, phase: 'done', again: false }))
       this.#hearClaps()
-    } else void this.#say(then)
+    } else void this.#recordLine(then)
   }
 
   /**
@@ -135,7 +135,7 @@ export class HandsFree {
     recorder.forget()
   }
 
-  async #say(place: number, again = false): Promise<void> {
+  async #recordLine(place: number, again = false): Promise<void> {
     const { recorder, lines, cue } = this.#options
     this.#hush()
     const run = new AbortController()
