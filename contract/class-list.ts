@@ -52,7 +52,7 @@ function cellsOfName(line: string, columns: Columns | null): readonly string[] {
   return whole === undefined ? plain : [whole]
 }
 
-/** Returns the name on a line copied from a table or a text, without the numbers, dates and addresses beside it. */
+/** Returns the name on a line copied from a table or a document, without the numbers, dates and addresses beside it. */
 function nameOnLine(line: string, columns: Columns | null): string {
   const names = cellsOfName(line, columns).filter(isName)
   return Array.from(

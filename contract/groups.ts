@@ -6,7 +6,7 @@ import { issuedInvitation, sentInvitation, userSummary } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 import { language } from './play.ts'
 
-/** A user's role in a group, from least to most. */
+/** The roles that a user can have in a group, from the fewest permissions to the most. */
 export const GROUP_ROLES = ['member', 'admin', 'owner'] as const
 export const groupRole = z.enum(GROUP_ROLES)
 export type GroupRole = z.infer<typeof groupRole>

@@ -21,8 +21,8 @@ export type UserSummary = z.infer<typeof userSummary>
 const subject = z.object({ id: uuid, name: z.string() }).nullable()
 
 /**
- * A sent invitation. It is either for an email address, whose owner alone can accept it, or a link that anyone who has
- * it can use.
+ * A sent invitation. It is either sent to an email address, and only the owner of the address can accept it, or it is a
+ * link that anyone who has it can use.
  */
 export const sentInvitation = z.object({
   id: uuid,

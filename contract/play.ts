@@ -13,7 +13,7 @@ export const layoutName = z.enum(
 /** The file formats that a play can be exported to. */
 export const EXPORT_FORMATS = ['pdf', 'docx', 'fdx', 'tei', 'fountain', 'html', 'epub', 'text'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Roles from least to most. */
+/** Roles, from the fewest permissions to the most. */
 export const ROLES = ['viewer', 'commenter', 'editor', 'owner'] as const
 export const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>

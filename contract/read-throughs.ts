@@ -17,7 +17,7 @@ export const readThroughLivePath = (playId: string, readingId: string, device: s
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /**
- * Milliseconds between two heartbeats of a device, and milliseconds after its last heartbeat when the device counts as
+ * Milliseconds between a device's heartbeats, and milliseconds without a heartbeat after which the device counts as
  * gone.
  */
 export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
@@ -111,8 +111,8 @@ export const readThroughSummary = z.object({
 export type ReadThroughSummary = z.infer<typeof readThroughSummary>
 
 /**
- * How long the measured lines of a play took, in milliseconds. `lines` is the number of measured lines, `of` that of
- * all lines.
+ * How long the measured lines of a play took, in milliseconds. `lines` is the number of measured lines, `of` the total
+ * number of lines.
  */
 export const measuredTime = z.object({
   readingId: uuid,

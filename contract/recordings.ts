@@ -62,7 +62,7 @@ export type OwnPart = z.infer<typeof ownPart>
 export const recordingStudio = z.object({
   title: z.string(),
   language: z.enum(['en', 'fr']),
-  /** When the user agreed to being heard in this play; null if they haven't. */
+  /** When the user agreed that others may hear their recordings of this play; null if they haven't. */
   consentedAt: z.iso.datetime().nullable(),
   parts: z.array(ownPart),
   /** Lines of all the user's parts, in the order of the play. */

@@ -8,9 +8,9 @@ export const sampleOf = <Case>(cases: readonly Case[], count: number): readonly 
   ALL ? cases : cases.slice(0, count)
 
 /**
- * Returns the looks in which to run a journey. A journey behaves alike in all of them and keeps two cores busy for
- * minutes, so `npm test` runs it only in the one with this index; `npm run e2e -- NAME` and `npm run test:all` run it in
- * all.
+ * Returns the looks in which to run a journey. A journey behaves the same in all of them and keeps two cores busy for
+ * minutes, so `npm test` runs it only in the one with this index; `npm run e2e -- NAME` and `npm run test:all` run it
+ * in all.
  */
 export const looksOf = <Look>(looks: readonly Look[], index: number): readonly Look[] =>
   ALL ? looks : looks.slice(index, index + 1)

@@ -1,6 +1,6 @@
 /**
- * A Word document as people write them: hardly any styles, bold names before a tab or centred above the speech,
- * typographic quotes, directions in italics, page numbers typed by hand, text in several sizes.
+ * A Word document like those that people really write: hardly any styles, bold names before a tab or centred above the
+ * speech, typographic quotes, directions in italics, page numbers typed by hand, text in several sizes.
  */
 import { strToU8, zipSync } from 'fflate'
 

@@ -44,7 +44,7 @@ export const bindingKey = new PluginKey<RemoteMeta>('binding')
 export interface BindingOptions {
   /** Milliseconds within which typing is one undo step; 500 by default. */
   readonly captureTimeout?: number
-  /** Makes a peer's late text follow lines that this editor split, merged or moved; off by default. */
+  /** Makes peers' text that arrives late follow the lines that this editor split, merged or moved; off by default. */
   readonly repair?: Repair | null
 }
 
@@ -197,12 +197,12 @@ export class Binding {
     return result
   }
 
-  /** Undoes this editor's last step; false if there is none. */
+  /** Undoes this editor's last step; returns false if there is none. */
   undo(): boolean {
     return this.#travel('undo')
   }
 
-  /** Redoes the step that was undone last; false if there is none. */
+  /** Redoes the step that was undone last; returns false if there is none. */
   redo(): boolean {
     return this.#travel('redo')
   }

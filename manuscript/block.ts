@@ -26,8 +26,8 @@ export const SHARED_ATTRS = [
 ] as const
 
 /**
- * Returns the displayed kind of a text. Unknown kinds, and page breaks that somebody has typed into, are displayed as
- * action.
+ * Returns the kind as which a block's shared text is displayed. Unknown kinds, and page breaks that somebody has typed
+ * into, are displayed as action.
  */
 export function kindOf(text: Y.XmlText): ElementKind {
   const kind: unknown = text.getAttribute('kind')
@@ -66,7 +66,7 @@ export function renderBlock(shared: Shared, id: string, text: Y.XmlText): Node {
   return blockType.create(blockAttrs(shared, id, text), deltaToNodes(text.toDelta()))
 }
 
-/** Returns the nodes of these blocks; ids without a text are skipped. */
+/** Returns the nodes of these blocks; ids without a shared text are skipped. */
 export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
   return ids.flatMap((id) => {
     const text = blockText(shared, id)

@@ -202,7 +202,7 @@ export function setAttribute<Key extends keyof Registers>(
 const isInherited = (shared: Shared, id: CharacterId, key: string): boolean =>
   (mergedInto(shared).get(id) ?? []).some((entry) => entry.has(key))
 
-/** Sets a character's relation to another one; an empty text removes it. */
+/** Sets a character's relation to another one; an empty string removes it. */
 export function setRelation(
   shared: Shared,
   id: CharacterId,
@@ -250,7 +250,7 @@ export function removeMember(shared: Shared, group: CharacterId, member: Charact
 
 // Finds a character's name in speeches and directions, and renames it there together with the cues.
 
-/** An occurrence of a name in a text, with offsets in the block's text. */
+/** An occurrence of a name, with offsets in the text of its block. */
 export interface NamePlace extends RenamedPlace {
   readonly block: string
   readonly kind: ElementKind

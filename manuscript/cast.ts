@@ -61,7 +61,7 @@ function factsOf(
 }
 
 /**
- * Valid text of an attribute. An empty text means that the attribute was cleared, which hides the value of a merged
+ * Valid text of an attribute. The empty string means that the attribute was cleared, which hides the value of a merged
  * entry.
  */
 const FEW = /^[^]{0,120}$/

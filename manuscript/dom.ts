@@ -184,7 +184,7 @@ const strangerRule = (tag: string, attrs: Attrs): TagParseRule => ({
   getAttrs: (dom: unknown) => ((dom as HtmlElement).querySelector(INNER_BLOCK) === null ? attrs : false),
 })
 
-/** Our own paragraphs first, then anything that other programs put on the clipboard. */
+/** Rules for our own paragraphs, followed by those for anything that other programs put on the clipboard. */
 export const blockRules: readonly TagParseRule[] = [
   ...ELEMENT_KINDS.map(ownRule),
   strangerRule('h1', { kind: 'act' }),

@@ -1,6 +1,7 @@
 /**
- * Converts blocks to elements of a play and back. Marks have three notations: ProseMirror marks, Yjs formats and the
- * runs of a play. The movement of a direction (who enters or exits, or that nobody does) is stored in one attribute.
+ * Converts blocks to elements of a play and back. Marks exist in three forms: as ProseMirror marks, as Yjs formats and
+ * as the runs of a play. The movement of a direction (who enters or exits, or that nobody does) is stored in one
+ * attribute.
  */
 import {
   normalise,

@@ -1,7 +1,7 @@
 /**
- * Restores an earlier version as an ordinary edit that can be undone. It makes the smallest changes, keeps ids and
- * never replaces entries. What others type meanwhile is kept: in the text if its line still exists, otherwise as an
- * edit conflict.
+ * Restores an earlier version as an ordinary edit that can be undone. The edit makes as few changes as possible, keeps
+ * ids and never replaces entries. What others type meanwhile is kept: in the text if its line still exists, otherwise
+ * as an edit conflict.
  */
 import * as Y from 'yjs'
 import { writeAttr, kindOf } from './block.ts'

@@ -8,7 +8,7 @@ import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal, type
 
 const none = { default: null }
 
-/** The only schema; '\n' in a text is a line break inside the paragraph. */
+/** The only schema; '\n' in the text of a block is a line break inside the paragraph. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'bundle+' },

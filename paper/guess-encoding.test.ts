@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 import { readScript } from './scripts/read-formats.ts'
 
-/** Encodes a text in an encoding of one or two bytes per letter. */
+/** Encodes text in an encoding of one or two bytes per letter. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const all = Array.from({ length: 256 }, (_, byte) => byte)

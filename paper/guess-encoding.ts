@@ -12,13 +12,13 @@ export interface GuessedText {
 
 /** Number of bytes examined. More would not change the guess. */
 const SAMPLE = 1 << 18
-/** Minimum share of ASCII bytes in a Western text. In noise it is about half. */
+/** Minimum share of ASCII bytes in Western text. In noise it is about half. */
 const ASCII_SHARE = 0.7
 /** Minimum share of the non-ASCII letters that must belong to the expected alphabet. */
 const ALPHABET_SHARE = 0.9
 /** Minimum share of а, е, и and о among the Cyrillic letters. */
 const VOWELS = 0.2
-/** A text counts as damaged UTF-8 only if at most one letter in this many is broken. */
+/** Text counts as damaged UTF-8 only if at most one letter in this many is broken. */
 const BROKEN = 20
 /** Mac Roman is chosen only if it gives fewer odd letters than Windows-1252 by more than this factor. */
 const CLEARLY = 2

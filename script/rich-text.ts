@@ -45,7 +45,7 @@ export function normalise(runs: RichText): RichText {
 
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-/** Counts the words of a text. Separate punctuation, as in French, is not a word; "l’été" is one. */
+/** Counts the words in the text. Separate punctuation, as in French, is not a word; "l’été" is one. */
 export const wordsIn = (text: string): number => text.match(WORD)?.length ?? 0
 
 /** Letters of writing systems that run from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */

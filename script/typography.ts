@@ -20,7 +20,7 @@ const ADDRESS =
   /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
 
 /**
- * Applies typographic rules while typing. `paragraph` is the text before the caret, and `typed` is one character.
+ * Applies typographic rules as text is typed. `paragraph` is the text before the caret, and `typed` is one character.
  * Returns undefined if that character is inserted unchanged.
  */
 export function typeset(paragraph: string, typed: string, language: Language): Replacement | undefined {

@@ -45,7 +45,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
 const spy = vi.spyOn(JSON, 'parse')
 afterEach(() => void spy.mockClear())
 afterAll(() => spy.mockRestore())
-/** Returns the texts from this test that were passed to JSON.parse. */
+/** Returns the strings from this test that were passed to JSON.parse. */
 const parsed = (): string[] =>
   spy.mock.calls.map(([text]) => text).filter((text) => text.includes(MARK) || text.length > 10_000)
 

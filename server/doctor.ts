@@ -33,7 +33,7 @@ type Check = (config: Config) => Promise<readonly [State, string]>
 const ok = (text: string): readonly [State, string] => ['ok', text]
 const warning = (text: string): readonly [State, string] => ['warning', text]
 
-/** Maximum time of one check, in milliseconds. */
+/** Maximum duration of one check, in milliseconds. */
 const PATIENCE = 20_000
 const log = openLog({ level: 'silent' })
 

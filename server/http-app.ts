@@ -70,7 +70,7 @@ const measuredAs = (c: Context<AppEnv>): { method: string; route: string } => ({
   route: c.get('route') ?? routePath(c, -1),
 })
 
-/** Requests by which the platform checks the server, too many to trace. */
+/** Requests that the platform sends to check the server. There are too many to trace. */
 const CHECKS = new Set(['/health', '/ready', '/live', '/metrics'])
 
 const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {

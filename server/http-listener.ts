@@ -17,7 +17,7 @@ export interface HttpListener {
    * time.
    */
   pause(): Promise<void>
-  /** Lets this app answer requests from now on. */
+  /** Answers all further requests with this app. */
   serve(app: App): void
   /** Stops accepting requests, gives running ones a moment to finish, then closes. */
   close(): Promise<void>

@@ -55,7 +55,8 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /**
- * Replaces the data that the settings point to with a backup. The old data stays until the whole backup has been read.
+ * Restores a backup in place of the data that the settings point to. The old data is kept until the whole backup has
+ * been read.
  */
 export async function restoreBackup(config: Config, { file, force, log }: Asked): Promise<void> {
   const { dataDir } = config

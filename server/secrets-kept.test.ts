@@ -23,7 +23,7 @@ const ENVIRONMENT = {
   AUTH_SECRET: 'seals-9d7c5b3a1f0e2d4c-7e5d3c1b9a8f6420',
   AUTH_JWT_SECRET: 'shared-1a2b3c4d5e6f7a8b-0f2e4d6c8b9a7153',
 }
-/** Paths requested after all routes. */
+/** Paths that are requested in addition to the contract's routes. */
 const PLACES = [
   '/',
   '/admin/ai-features',

@@ -55,7 +55,7 @@ export default defineConfig({
     outDir: 'build',
     target: 'es2024',
     assetsInlineLimit: 0,
-    // browsers of this target preload chunks without the polyfill
+    // browsers that support the build target preload chunks without the polyfill
     modulePreload: { polyfill: false, resolveDependencies: earlyParts },
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',

@@ -7,14 +7,14 @@ import { expect } from 'vitest'
  */
 const MOST_GROWTH = 30
 /**
- * The time in milliseconds that the short work is assumed to take at least, unless a test passes its own limit. Shorter
- * times are too noisy.
+ * The minimum time, in milliseconds, that the short work is assumed to take, unless a test passes its own minimum.
+ * Shorter times are too noisy.
  */
 const LEAST = 10
 
 /**
- * Returns the CPU time that this thread spends on the work, in milliseconds, which a busy machine and the garbage
- * collector hardly affect.
+ * Returns the CPU time, in milliseconds, that this thread spends on the work. A busy machine and the garbage collector
+ * hardly affect it.
  */
 export async function timeOf(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage()
@@ -23,7 +23,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Returns a function that makes a text of about `size` characters by repeating the piece. */
+/** Returns a function that makes a string of about `size` characters by repeating `piece`. */
 export const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
 
 /**

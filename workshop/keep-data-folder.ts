@@ -1,6 +1,7 @@
 /**
  * Saves a data folder as written by this build, for the tests of later builds: `node workshop/keep-data-folder.ts
- * NAME`. It is made through the real server's API. Run it before a release that changes tables, and commit the result.
+ * NAME`. Creates its data through the real server's API. Run it before a release that changes tables, and commit the
+ * result.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -10,7 +10,8 @@ export interface Numbers {
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
   /**
-   * The number of import cycles between files: those without type imports, and those that exist only with type imports.
+   * The number of import cycles between files: those that exist even without type imports (`circles`), and those that
+   * exist only with them (`typeCircles`).
    */
   readonly circles: number
   readonly typeCircles: number

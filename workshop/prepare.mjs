@@ -74,8 +74,8 @@ function run(command, args, what) {
 }
 
 /**
- * Returns the path of the Node that runs the server: the current one from version 24, else the one installed as a
- * package.
+ * Returns the path of the Node that runs the server: the current one if it is version 24 or later, else the one
+ * installed as a package.
  */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath

@@ -10,7 +10,10 @@ const UNREAD =
   /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|\.(?:test|spec)\.(?:d\.)?[cm]?[jt]s$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
 const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
-/** Declarations for `require`. Where a package has the same ones for `import`, TypeScript reads those here. */
+/**
+ * Type declarations for `require`. If a package has the same declarations for `import`, TypeScript reads those in this
+ * project.
+ */
 const REQUIRED_TYPES = /\.d\.cts$/
 /** Files of these packages that only import each other. */
 const OPTIONAL = { 'semantic-conventions': /^(?:experimental_\w+|index-incubating)\./ }

@@ -75,7 +75,7 @@ export function findInCode(source: string, retired: readonly string[] = RETIRED_
   )
 }
 
-/** Returns the distinct retired words in a text for readers. */
+/** Returns the distinct retired words in a message or document. */
 export function findInText(text: string, retired: readonly string[] = RETIRED_IN_TEXT): string[] {
   return retired.filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text))
 }

@@ -25,7 +25,7 @@ export const LONG = 10
 const MAIN =
   /^(?:e2e\/(?:start|crash\/crash|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
 
-/** For each suite, a run includes one in this many of the other long files. */
+/** For each suite, the number N such that a run includes one in N of its other long files. */
 export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 10, journeys: 16 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * `npm test`: the checks, the tests of every module, and the journeys in a browser. Suites with critical SQL or races
- * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases, and a share of
- * the long test files run (sample.ts), journeys in one of their looks. `npm run test:all` runs everything on both
- * databases, in every look, with every attack. Tests that could not run are counted with the reason; with CI=true a
- * missing tool is a failure. The last line has the number of passed and failed tests.
+ * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases, only some of
+ * the long test files run (sample.ts), and each journey runs in only one of its looks. `npm run test:all` runs
+ * everything on both databases, in every look, with every attack. Tests that could not run are counted with the reason;
+ * with CI=true a missing tool is a failure. The last line has the number of passed and failed tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -137,7 +137,7 @@ function add(report: Report, project: string, code: number): void {
     count.failed.push(`${project} ended with exit code ${code}`)
 }
 
-/** Maximum number of characters shown of a test's name; some names contain a whole text. */
+/** Maximum number of characters of a test's name to show; some names include a whole input text. */
 const LONGEST_NAME = 300
 
 function short(name: string): string {

@@ -28,7 +28,7 @@ export interface ServerSetup {
   readonly stands?: boolean
 }
 
-/** The server's answer once it keeps all open plays as bytes: the bytes of its heap and buffers. */
+/** The server's answer once it keeps all open plays as bytes: how many bytes its heap and buffers use. */
 export interface Rested {
   readonly heap: number
 }

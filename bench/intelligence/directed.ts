@@ -51,7 +51,7 @@ function hide(play: Play): Directed {
       return one.kind === 'parenthetical' || one === element ? text : isSpoken(one) ? (text.match(BRACKETS) ?? []) : []
     })
     const tones = new Set(words.flatMap((one) => tonesInDirection(one)).map(({ name }) => name))
-    // skips speeches whose directions name no tone, or several
+    // skips speeches whose directions name no tone, or more than one
     const [tone] = tones
     if (tone === undefined || tones.size > 1) continue
     labels.set(element, tone)

@@ -12,8 +12,7 @@ export interface Scored {
   readonly found: string
   readonly language: Language
   /**
-   * Whether the speech is held back: every third speech of the set is, and all speeches of every second sample play
-   * are.
+   * Whether the speech is held back, like every third speech of the set and all speeches of every second sample play.
    */
   readonly heldBack: boolean
 }

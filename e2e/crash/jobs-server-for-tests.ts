@@ -68,7 +68,7 @@ async function run({ id, attempt, data, signal, progress }: JobRun): Promise<obj
   return { id, attempt }
 }
 jobs.userJobs.define('test.torture', run)
-// a kind of job that the pages have texts for; it produces no real speech
+// a kind of job that pages have a name for; here it generates no speech
 jobs.userJobs.define('speech.render', run)
 
 async function answer(input: JobRequest): Promise<unknown> {

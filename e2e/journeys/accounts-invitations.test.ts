@@ -34,7 +34,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const kept = ({ page }: Visitor) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
-/** Waits for a text anywhere on the page, as the heading or below it. */
+/** Waits until the page shows this message, whether as its heading or below it. */
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
 async function expectAt(visitor: Visitor, path: string, params: Record<string, string>): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The emails are in the language that the page is not in, so that both languages are covered. */
+/** Emails use whichever language the page does not, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
 describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {

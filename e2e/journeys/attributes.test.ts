@@ -25,7 +25,7 @@ const PLAYS = {
   },
 } as const
 
-/** A text that reveals nothing about any character. */
+/** Text that reveals nothing about any character. */
 const NOBODY = '…'
 
 const LOOKS: readonly Look[] = [

@@ -159,7 +159,7 @@ const LISTED = [
   'LA SOUVERAINE',
 ]
 
-/** Returns the lines of a printed page from top to bottom; runs at one height form a line. */
+/** Returns the lines of a printed page from top to bottom; runs at the same height form one line. */
 const linesOf = (page: ReturnType<typeof readPdf>['pages'][number]): string[] =>
   [...Map.groupBy(page, ({ y }) => Math.round(y))].map(([, runs]) =>
     runs

@@ -60,7 +60,7 @@ const fieldOf = ({ page, words }: Writer, role: string): Locator =>
 
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((one) => one === document.activeElement)
 
-/** Casts every character, and returns how many keys, texts, clicks or taps that took. */
+/** Casts every character, and returns the number of actions needed: key presses, typed names, clicks or taps. */
 async function castAll(director: Writer, way: Way): Promise<number> {
   const { page } = director
   let actions = 0

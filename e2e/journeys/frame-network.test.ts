@@ -281,8 +281,7 @@ describe('icons', () => {
         else document.dispatchEvent(new Event(name))
       }, back)
       if (back === 'a while') await page.clock.runFor(400_000)
-      // small steps, because a large one would make icons appear merely by the passage of 400 s, as in the case "a
-      // while"
+      // small steps, because advancing the clock by 400 s would itself make the icons appear, as in the case "a while"
       const shown = async () => {
         await page.clock.runFor(5)
         return page.locator('button svg').count()

@@ -1,6 +1,6 @@
 /**
- * A long file is imported even if the server is killed in the meantime, and its review is as fast as a short file's.
- * `npm run torture -- review` uses a file of 400 pages and reports the times.
+ * A long file is imported even if the server is killed while reading it, and reviewing it is as fast as reviewing a
+ * short file. `npm run torture -- review` uses a file of 400 pages and reports the times.
  */
 import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const PLACES = ['HARBOUR', 'KITCHEN', 'CELLAR', 'ROOF']
 
-/** Four scenes of slightly more than two pages. */
+/** Four scenes that together fill slightly more than two pages. */
 const SCRIPT = PLACES.map((place) =>
   [
     `INT. ${place} - NIGHT`,

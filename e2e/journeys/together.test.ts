@@ -131,7 +131,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
     .getByRole('dialog')
     .getByRole('button', { name: ada.words('plays_unshare', { name: leo.name }) })
     .click()
-  // the page shows the removal immediately, but it only takes effect with the server's response
+  // the page shows the removal immediately, but it takes effect only once the server has responded
   expect((await done).status()).toBe(204)
   await ada.page.keyboard.press('Escape')
   await leo.context.setOffline(false)

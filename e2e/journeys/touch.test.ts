@@ -143,7 +143,7 @@ async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(zoe.page, 'Le grenier')
   await zoe.page.keyboard.press('ArrowDown')
   await ken.page.keyboard.type('.')
-  // a name is placed only while it is visible, for some seconds after its caret has moved
+  // a name is positioned only while it is visible, which is for a few seconds after its caret moves
   const below = async () => {
     await ken.page.keyboard.press('ArrowLeft')
     await ken.page.keyboard.press('ArrowRight')

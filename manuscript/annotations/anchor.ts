@@ -94,7 +94,7 @@ function endOfBlock(doc: Node, start: number | null, id: string): number | null 
   return found === null ? null : found.pos + 1 + found.node.content.size
 }
 
-/** Minimum length of a quote, in characters. Shorter texts occur too often to identify a passage. */
+/** Minimum length of a quote, in characters. Shorter quotes occur too often to identify a passage. */
 const TELLING = 8
 /** How many paragraphs before and after the anchor's own are searched for the quote. */
 const NEAR = 30

@@ -30,7 +30,7 @@ export interface Match {
 }
 
 /**
- * A text normalised for comparison, with the offset of each of its units in the original; null if the offsets are the
+ * Text normalised for comparison, with the offset of each of its units in the original; null if the offsets are the
  * same in both.
  */
 interface Folded {
@@ -110,7 +110,7 @@ function endIn(text: string, starts: Folded['starts'], end: number): number {
   return starts[after] ?? text.length
 }
 
-/** Returns all matches of the (folded) query in a text; matches do not overlap. */
+/** Returns the ranges of the text that match the folded query; they do not overlap. */
 function placesIn(text: string, { text: folded, starts }: Folded, { query, wholeWord }: Wanted): [number, number][] {
   const places: [number, number][] = []
   for (let at = folded.indexOf(query); at >= 0;) {

@@ -85,7 +85,10 @@ const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'acti
 /** How many blocks to search for the previous part. */
 const REACH = 12
 
-/** Returns the verse line before the block at `pos`, with at most names and directions in between, or null. */
+/**
+ * Returns the verse line before the block at `pos`, with nothing but names, directions, notes and outline in between,
+ * or null.
+ */
 export function verseBefore(doc: Node, pos: number): PlacedBlock | null {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {

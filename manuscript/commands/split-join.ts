@@ -145,7 +145,7 @@ const first =
 const backward = first(deleteSelected, joinBackward)
 const forward = first(deleteSelected, joinForward)
 
-/** Backspace and Delete, with a selection or at the start or end of a paragraph. */
+/** Key bindings for Backspace and Delete, with a selection or at the start or end of a paragraph. */
 export const deletionKeys: Record<string, Command> = {
   Backspace: backward,
   'Mod-Backspace': backward,

@@ -100,7 +100,7 @@ export class TinyElement {
   }
 }
 
-/** Creates nodes. */
+/** A substitute for the browser's `document`, which the serializer uses to create nodes. */
 export const tinyDocument = {
   createElement: (name: string): TinyElement => new TinyElement(name),
   createTextNode: (text: string): TinyText => new TinyText(text),

@@ -1,5 +1,5 @@
 /**
- * Word comments for content that Word has no kind of paragraph for: notes, sections, synopses and cut passages. The
+ * Word comments for content that Word has no paragraph type for: notes, sections, synopses and cut passages. The
  * comments of sections, synopses and cuts begin with the Fountain markers. A note whose text happens to begin with such
  * a marker gets a backslash in front.
  */

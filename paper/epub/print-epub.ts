@@ -21,7 +21,7 @@ import type { PrintOptions } from '../scripts/formats.ts'
 /** The date of a book whose play has no date. */
 const UNDATED = new Date(Date.UTC(2000, 0, 1))
 
-/** Returns the date on the play's title page: a day, or January 1 of a year. */
+/** Returns the date on the play's title page: a full date or, if only a year is given, 1 January of that year. */
 export function dateOf(play: Play): Date {
   const words = titleLines({ play }, 'date').join(' ')
   const [, year, month, day] = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(words) ?? []

@@ -6,7 +6,7 @@ import { isUnusual, openOtherFonts, type OtherFonts } from './other-fonts.ts'
 /** Characters that print nothing, or that are replaced by a similar character that the fonts have. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2010\u2011]/u
 
-/** Returns whether some font has the character. */
+/** Returns whether any font has the character. */
 function hasLetter(letter: string, { typeface }: Layout, fonts: OtherFonts): boolean {
   const code = letter.codePointAt(0) ?? 0
   return (

@@ -61,7 +61,7 @@ function openPart({ name, isShaped }: OtherFamily, key: string, bold: boolean): 
   return opening
 }
 
-/** Quickly tests whether a text has characters that the layouts' own fonts may lack. */
+/** Quickly tests whether text has characters that the layouts' own fonts may lack. */
 export const isUnusual = (text: string): boolean => !USUAL.test(text)
 
 /** Loads the fonts that this text needs in addition to the layouts' own. */

@@ -145,7 +145,7 @@ const SMALL_CAPITALS = /^(?:sc|smcap|small-?caps?|smallcaps|allsmcap|caps)$/i
 const ITALICS = /^(?:i|it|ital|italics?|em)$/i
 const PAGE =
   /^(?:page-?nu?m(?:ber)?s?|page-?no|folio|pb|pagebreak|page-?head(?:er|ing)?|running-?head(?:er)?|linenum(?:ber)?|lineno)$/i
-/** The licence and header that archives of free books add around a text. */
+/** Class names of the licence, header, footer and notes that archives of free books add, and of tables of contents. */
 const BOILERPLATE = /^(?:pg-?boilerplate|pg-?header|pg-?footer|transnote|toc)$/i
 const NOTE = /^(?:fn-?anchor|footnote(?:-?(?:ref|anchor|reference|call))?|fnref|noteref|note-?ref|endnote)$/i
 

@@ -28,7 +28,7 @@ export interface Reading {
   readonly leftOut: LeftOut
 }
 
-/** Elements that are not printed where they occur in the document, or not as text. */
+/** Elements that are not printed as text, or not where they occur in the document. */
 const NOT_WORDS = new Set(
   'tracked-changes sequence-decls forms variable-decls user-field-decls index-title-template table-of-content alphabetical-index illustration-index table-index bibliography'.split(
     ' ',

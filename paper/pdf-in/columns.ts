@@ -24,11 +24,11 @@ const NARROWEST = 1
 const BOTH = 4
 const ROWS = 8
 /**
- * Minimum width of a line as a share of its column, and minimum share of lines with that width. A column with less
- * contains names or numbers rather than text.
+ * Minimum width of a line as a share of its column, and minimum share of lines that must be that wide. Otherwise, the
+ * column contains names or numbers rather than text.
  */
 const FILLED = 0.5
-/** Minimum width of a column as a share of the page's text, and the maximum length of a name. */
+/** Minimum width of a column as a share of the width of the text, and the maximum length of a name. */
 const WIDE = 0.3
 const LONGEST_NAME = 40
 
@@ -90,8 +90,8 @@ function isFilled(side: readonly Segment[]): boolean {
 }
 
 /**
- * A column contains names if it has fewer lines than this share of the next column's, or if at least this share of its
- * lines are names.
+ * A column contains names if its number of lines is less than this share of the number in the next column, or if at
+ * least this share of its lines are names.
  */
 const AS_LONG = 0.5
 const NEARLY_ALL = 0.9

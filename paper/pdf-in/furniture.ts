@@ -19,7 +19,7 @@ const USUAL = 1.17
 /** Maximum distance between lines of the same paragraph, as a multiple of the letter size. */
 const WIDEST = 2.6
 /**
- * If a distance smaller than the most frequent one has at least this share of all distances, it is taken as the
+ * If a distance smaller than the most frequent one makes up at least this share of all distances, it is used as the
  * leading.
  */
 const OFTEN_ENOUGH = 0.12

@@ -27,7 +27,10 @@ interface Growing {
   y: number
 }
 
-/** Returns the separator between a paragraph's text and the next piece of it: nothing, a space or line breaks. */
+/**
+ * Returns the separator between a paragraph's text so far and the next piece of its text: nothing, a space or line
+ * breaks.
+ */
 function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
   if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
   return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)

@@ -56,7 +56,7 @@ export type ThreadMessage =
 export interface PdfPages {
   readonly info: PdfInfo
   readonly pages: readonly PdfPage[]
-  /** Number of pages that are damaged, or that there was no time to read. */
+  /** Number of pages that are damaged or could not be read in time. */
   readonly lost: number
 }
 

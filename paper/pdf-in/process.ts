@@ -12,7 +12,7 @@ const MOST_RESIDENT = 288 * 1024 * 1024
  * two checks.
  */
 const CHECK_EVERY = 10
-/** The thread itself is asked for its memory use only at every nth check, because asking takes a message. */
+/** The thread is asked for its own memory use only at every nth check, because each request needs a message. */
 const ASK_THREAD_EVERY = 5
 
 /** Limits for reading one file, in milliseconds and bytes. */

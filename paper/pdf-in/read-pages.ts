@@ -58,7 +58,7 @@ function leaveProcess(left: ChildProcess): void {
 /** Default limits for reading one file. */
 const USUAL_TIME = 7_500
 const USUAL_MEMORY = 128 * 1024 * 1024
-/** Extra milliseconds in which the process can still return what it has read when the time is up. */
+/** Extra milliseconds after the time limit, in which the process can still return what it has read. */
 const GRACE = 1_500
 
 /**

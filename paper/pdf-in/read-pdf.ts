@@ -179,8 +179,8 @@ function warningsOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Re
 
 /**
  * Reads a PDF as a play, either by the marks that Réplique prints or, in other PDFs, by the positions of the text.
- * Pages that are damaged, or that there was no time to read, are skipped with a warning. The only error thrown is the
- * signal's reason.
+ * Pages that are damaged or can't be read in time are skipped with a warning. The only error thrown is the signal's
+ * reason.
  */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promise<ReadResult> {
   if (!showsPdf(bytes)) return { error: 'wrong_format' }

@@ -7,7 +7,8 @@ const WIDE_GAP = /\s{3,}/
 const WIDEST = 0.6
 
 /**
- * Trims a text, so that the gap to the next one can be measured, and splits it where it has several consecutive spaces.
+ * Trims a piece of text, so that the gap to the next piece can be measured, and splits it where it has several
+ * consecutive spaces.
  */
 export function piecesOf(placed: PlacedText): PlacedText[] {
   const { text, x, width, size } = placed
@@ -34,13 +35,13 @@ export interface Row {
   /** The size of the largest letters. */
   readonly size: number
   readonly texts: readonly PlacedText[]
-  /** Whether texts overlap, so that only the position of the first is reliable. */
+  /** Whether pieces of text overlap, so that only the position of the first is reliable. */
   readonly isCrowded: boolean
 }
 
 interface Placed {
   readonly text: PlacedText
-  /** The index of the text in the drawing order of the page. */
+  /** The index of the piece of text in the drawing order of the page. */
   readonly drawn: number
 }
 
@@ -62,10 +63,10 @@ function belongs(row: Growing, { y, size }: PlacedText): boolean {
   return apart <= large * SAME || (apart <= large * RAISED && Math.min(row.size, size) < large * SMALLER)
 }
 
-/** If texts overlap by more than this share of the letter size, their positions count as unreliable. */
+/** If pieces of text overlap by more than this share of the letter size, their positions count as unreliable. */
 const OVERLAP = 0.5
 
-/** Sorts texts from left to right, or in drawing order if they overlap. */
+/** Sorts pieces of text from left to right, or in drawing order if they overlap. */
 function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
   const sorted = placed.toSorted((a, b) => a.text.x - b.text.x)
   const isCrowded = sorted.some(({ text }, at) => {
@@ -76,7 +77,7 @@ function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
   return { texts: order.map(({ text }) => text), isCrowded }
 }
 
-/** Groups the texts of a page into rows, from top to bottom. */
+/** Groups the pieces of text on a page into rows, from top to bottom. */
 export function rowsIn(texts: readonly PlacedText[]): Row[] {
   const rows: Growing[] = []
   const placed = texts.map((text, drawn) => ({ text, drawn })).toSorted((a, b) => a.text.y - b.text.y)
@@ -154,7 +155,7 @@ function lookOf(font: string): FontLook {
   return look
 }
 
-/** Returns whether a text is drawn twice with a small offset, to look bold. */
+/** Returns whether a piece of text is drawn twice with a small offset, to look bold. */
 function isOverprint(text: PlacedText, before: PlacedText | undefined): boolean {
   if (before === undefined || before.text !== text.text) return false
   return Math.abs(before.x - text.x) < text.size * 0.15 && Math.abs(before.y - text.y) < text.size * 0.15
@@ -174,7 +175,7 @@ function runOf(placed: PlacedText, isBold: boolean): Run {
   }
 }
 
-/** Returns whether a text is a footnote mark: a small raised number, asterisk or dagger. */
+/** Returns whether a piece of text is a footnote mark: a small raised number, asterisk or dagger. */
 const isNoteMark = (text: PlacedText, row: Row): boolean =>
   text.size < row.size * 0.8 &&
   text.y < row.y - row.size * 0.15 &&

@@ -27,7 +27,10 @@ function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f]
 }
 
-/** Returns where a text is on the page as displayed, or null if nothing of it is visible. */
+/**
+ * Returns a piece of text with its position on the page as displayed, or null if it is empty or its position or size is
+ * invalid.
+ */
 export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedText, 'font' | 'artifact'> | null {
   const { str: text, width } = item
   if (text === '') return null
@@ -77,7 +80,7 @@ export async function readHeadings(page: Structured): Promise<ReadonlyMap<string
 
 /** Maximum number of pages. A longer document is refused. */
 export const MAX_PAGES = 2000
-/** Maximum number of texts on one page. A densely printed page has a few thousand. */
+/** Maximum number of pieces of text on one page. A densely printed page has a few thousand. */
 const MOST_TEXTS = 20_000
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>

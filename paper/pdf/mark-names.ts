@@ -12,7 +12,7 @@ export interface PrintedMark {
   readonly rank: number
   /**
    * `dual` for a speech spoken at the same time as the previous one, `continued` for a cue that the writer marked as
-   * continued, or the part that a verse line has of a shared line.
+   * continued, or, for a verse line, which part of a shared line it is.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**

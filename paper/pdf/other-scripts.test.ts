@@ -23,7 +23,7 @@ interface Item {
   readonly y: number
 }
 
-/** Returns the texts of a page as a PDF reader extracts them. */
+/** Returns the pieces of text on a page, as a PDF reader extracts them. */
 async function itemsOf(bytes: Uint8Array, number = 1): Promise<Item[]> {
   const page = await (await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })).getPage(number)
   const { items } = await page.getTextContent()
@@ -91,7 +91,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
     const bytes = await print(text, layout)
     const spaces = /[\s\u200c]/g
     const items = await itemsOf(bytes)
-    // sorting the texts from right to left puts them in reading order, including the marks that the reader splits off
+    // sorting the pieces from right to left puts them in reading order, including the marks that the reader splits off
     const ordered = /Hebrew|Arabic|Persian/.test(script) ? items.toSorted((a, b) => b.right - a.right) : items
     const said = ordered.map(({ str }) => str.normalize('NFC')).join('')
     const words = text

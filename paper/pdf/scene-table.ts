@@ -17,7 +17,7 @@ export interface Place {
 
 const ELLIPSIS = '…'
 
-/** Draws text in the serif on one line. Text that doesn't fit is cut with an ellipsis. */
+/** Draws text on one line in the serif font. Text that doesn't fit is cut off with an ellipsis. */
 export function drawWords(page: Page, text: string, place: Place, fonts: OtherFonts): void {
   const { x, y, size, width, bold } = place
   const set = (words: string) =>

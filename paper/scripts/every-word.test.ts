@@ -56,7 +56,7 @@ const TITLE = [
   'season',
 ]
 
-/** Returns a generated play with everything that a play can have. */
+/** Returns a generated play with everything that a play can contain. */
 function playFrom(seed: number): Play {
   const dice = diceFrom(seed)
   let minted = 0
@@ -87,7 +87,7 @@ interface Part {
    */
   readonly what?: LeftOut
   readonly text: string
-  /** Whether this is a name in the cast list that a cue repeats, so that only one of the two must be kept. */
+  /** Whether this is a name in the cast list that a cue repeats, so that it is enough if one of the two is kept. */
   readonly again?: true
 }
 
@@ -98,7 +98,7 @@ const UNPRINTED: Readonly<Partial<Record<Element['kind'], LeftOut>>> = {
 }
 const ALWAYS: ReadonlySet<string> = new Set(['title', 'author', 'subtitle', 'credit', 'source', 'copyright'])
 
-/** Returns the texts of a play, each with the kind of content it belongs to. */
+/** Returns the pieces of text in a play, each with the kind of content it belongs to. */
 function partsOf({ titlePage, characters, elements }: Play): Part[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return [

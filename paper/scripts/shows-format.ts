@@ -3,7 +3,7 @@ import { showsZip } from '../zip/open-zip.ts'
 const STARTS =
   /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|p|div|h[1-6]|center|pre|table|section|article|main|font|b|i|em|strong|blockquote|ul|ol|dl|br|hr|span|a)(?:[\s/>])/i
 
-/** Returns whether a text begins like a web page or a fragment of one. */
+/** Returns whether text begins like a web page or a fragment of one. */
 export const showsHtml = (head: string): boolean => STARTS.test(head)
 
 const TYPE = 'application/vnd.oasis.opendocument.text'

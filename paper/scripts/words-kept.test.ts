@@ -7,7 +7,7 @@ import { readScript } from './read-formats.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/scripts')
 
-/** Texts that the play stores in another form: the line above a cast list, and the word before an author. */
+/** Matches text that the play stores in another form: the line above a cast list, and the word before an author. */
 const ABOVE_CAST = /^\W*(?:(?:les|the) )?(?:personnages|acteurs|characters|dramatis personae|persons)\b.{0,40}$/i
 const CREDIT = /^(?:par|by|de|von)$/
 

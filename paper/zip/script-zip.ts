@@ -50,7 +50,7 @@ interface LocalFile {
   readonly isPacked: boolean
   readonly isLocked: boolean
   readonly data: Uint8Array
-  /** Where the next header may begin, or undefined if the file's size is given only after the data. */
+  /** The offset at which the next header is expected, or undefined if the file's size is given only after the data. */
   readonly next: number | undefined
 }
 

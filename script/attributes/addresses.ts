@@ -41,7 +41,7 @@ export interface Address {
   readonly tokens: readonly Token[]
 }
 
-/** Returns the forms of address in a text. They are recognised only between punctuation marks. */
+/** Returns the forms of address among these words. They are recognised only between punctuation marks. */
 export function addressesIn(tokens: readonly Token[], language: Language): readonly Address[] {
   const found: Address[] = []
   for (let at = 0; at < tokens.length; at++) {

@@ -54,7 +54,7 @@ function principalBefore(at: number, characters: readonly Character[], language:
   return last
 }
 
-/** Returns the characters to whom a relation refers: they are named, identified by trade, or previous in the list. */
+/** Returns the characters to whom a relation refers: those named, identified by trade, or listed just before. */
 function ownersOf(
   relation: SegmentRelation,
   at: number,

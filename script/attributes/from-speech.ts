@@ -191,7 +191,7 @@ export function inverseOf(what: string, gender: Gender | null, language: Languag
   return kin ? inverseWord(kin.kin, gender, language) : null
 }
 
-/** Returns the kinship word of the same meaning for a woman or a man, or null if there is none. */
+/** Returns the kinship word with the same meaning for a woman or a man, or null if there is none. */
 export function wordFor(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)

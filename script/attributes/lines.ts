@@ -98,8 +98,8 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speaker of a scene addresses the next speaker; that the last speech addresses the previous speaker is
-    // less certain
+    // the first speech of a scene addresses the next speaker; it is less certain that the last one addresses the
+    // previous speaker
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }

@@ -79,7 +79,7 @@ const LEADING = wordSet(
   `the a an le la l' les un une des his her their son sa leur old young elderly little vieux vieille vieil jeune petit petite grand grande very tres
   first second third fourth premier premiere seconde deuxieme troisieme retired former ancien ancienne simple pauvre poor rich riche`,
 )
-/** Nouns for people that are not a trade or rank. */
+/** Nouns for people that don't name a trade or rank. */
 const NO_ROLE = wordSet(
   `man woman boy girl child person people lady gentleman stranger voice voices chorus youth teenager men women one other homme femme garcon fille
   enfant personne inconnu inconnue voix choeur fillette gamin gamine adolescent adolescente vieillard dame monsieur madame mademoiselle demoiselle
@@ -97,7 +97,7 @@ const TITLES = wordSet(
 )
 
 const NOT_NOUN = /^(?:\p{N}+.*|.*(?:ing|ly|aine|able|ible|ish|ties|teens))$/u
-/** Words for conditions, which are not a trade or rank. */
+/** Words that rule out a trade or rank, mostly because they state a condition. */
 const NO_STATION = wordSet(
   'blind deaf mute lame vetu vetue assis assise known called dit dite seul seule calme sea mer',
 )

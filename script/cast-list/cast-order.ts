@@ -1,16 +1,18 @@
 /**
  * The orders of the cast list: the writer's own, by first appearance or by number of speeches. Also finds the
- * characters named in a text.
+ * characters named in a piece of text.
  */
 import type { Character, CharacterId } from '../character.ts'
 import { nameKey } from '../cue.ts'
 import type { Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 
-/** Returns the characters that a text names, in the order in which it names them. */
+/** Returns the characters named in the text, in order. A character named twice is returned twice. */
 type NameFinder = (text: string) => readonly CharacterId[]
 
-/** Returns a function that finds the characters that a text names, by name or alias, in any case, as whole words. */
+/**
+ * Returns a function that finds the characters named in a piece of text, by name or alias, in any case, as whole words.
+ */
 export function nameFinder(characters: readonly Character[]): NameFinder {
   const ids = new Map<string, CharacterId>()
   for (const { id, name, aliases } of characters)

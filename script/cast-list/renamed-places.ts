@@ -1,9 +1,9 @@
-/** Renames a character within a text. In French, the word before the name changes too. */
+/** Renames a character within text. In French, the word before the name can change too. */
 import type { Language } from '../play.ts'
 
 /**
- * Returns the offsets [from, to) of a name in a text. Matches whole words, ignoring case and the kind of space and
- * apostrophe.
+ * Returns the offsets [from, to) of each occurrence of a name in the text. Matches whole words, ignoring case and the
+ * kind of space and apostrophe.
  */
 export function placesOfName(text: string, name: string): readonly (readonly [from: number, to: number])[] {
   const words = name.normalize('NFC').trim()
@@ -131,7 +131,10 @@ function contractedPlaces(text: string, name: string): readonly (readonly [numbe
   })
 }
 
-/** Returns all occurrences of `name` in a text, in order, with their replacements by `next`. */
+/**
+ * Returns all occurrences of `name` in the text, in order, each with the words that replace it when the character is
+ * renamed to `next`.
+ */
 export function renamedPlaces(
   text: string,
   { name, next, language }: { readonly name: string; readonly next: string; readonly language: Language },

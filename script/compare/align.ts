@@ -77,8 +77,8 @@ function longestCommon(old: readonly string[], fresh: readonly string[]): Pair[]
 }
 
 /**
- * Returns the longest increasing sequence of lines that occur exactly once on each side. Used when a text was replaced
- * almost entirely.
+ * Returns the longest increasing sequence of lines that occur exactly once on each side. Used when nearly all of the
+ * text was replaced.
  */
 function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] {
   const places = oncePlaces(old)

@@ -126,7 +126,7 @@ export interface ComparedLine {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
   /** The line in the later play, or in the earlier one if it was removed. */
   readonly line: Line
-  /** Its text, with marks on the parts that only one of the plays has. */
+  /** Its text, in which the parts found in only one of the plays are marked. */
   readonly runs: readonly ComparedRun[]
   /** Only for changed lines: the earlier line. */
   readonly was?: Line

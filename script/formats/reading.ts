@@ -55,7 +55,7 @@ export type Unreadable =
   | 'too_large'
   | 'too_long'
 
-/** The maximum number of paragraphs or printed lines in one file: ten times as many as the longest plays have. */
+/** The maximum number of paragraphs or printed lines in one file: ten times as many as in the longest plays. */
 export const MAX_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }

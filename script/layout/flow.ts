@@ -85,8 +85,8 @@ export function flowOf(play: Play, layout: Layout): Flow {
 }
 
 /**
- * Composes a play's blocks one by one, so that a following pagination with the same elements and layout only has to
- * fill pages.
+ * Composes a play's blocks one by one, so that the next pagination with the same elements and layout only has to fill
+ * pages.
  */
 export function* composeBlocks(play: Play, layout: Layout): Generator<undefined, void> {
   const { blockAt } = flowOf(play, layout)

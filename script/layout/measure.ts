@@ -82,7 +82,7 @@ export interface Marked {
 }
 
 /**
- * Returns the width of each UTF-16 unit of the concatenated texts, in thousandths of an em. The second half of a
+ * Returns the width of each UTF-16 unit of the concatenated parts, in thousandths of an em. The second half of a
  * surrogate pair has a width of 0. Returns undefined if every unit is `FIXED_WIDTH` wide.
  */
 export function widthsOf(parts: readonly Marked[], typeface: Typeface): Uint16Array | undefined {

@@ -71,7 +71,10 @@ function partBefore(elements: readonly Element[], index: number): number | undef
   return undefined
 }
 
-/** Returns the width of the last line of a text set in `room` thousandths of an em. */
+/**
+ * Returns the width of the last line of an element's text when the text is wrapped at `room`. Both widths are in
+ * thousandths of an em.
+ */
 function lastLine(element: Element, style: ElementStyle, { layout, room }: { layout: Layout; room: number }): number {
   const pieces = piecesOf(element, 0, style)
   const text = joinPieces(pieces)

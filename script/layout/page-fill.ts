@@ -23,7 +23,7 @@ function goesOn({ elements }: Flow, { element }: Cursor): boolean {
 export const sceneLines = (flow: Flow, start: Cursor): number =>
   flow.layout.sceneContinued && goesOn(flow, start) ? LINES : 0
 
-/** Sets the texts at the top of a page and below its last line that say that a scene continues. */
+/** Sets the text that says that a scene continues, at the top of a page and below its last line. */
 export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine[] {
   const { layout } = flow
   if (!layout.sceneContinued) return []

@@ -124,8 +124,7 @@ const roleOf = (kind: ElementKind): Role => {
 }
 
 /**
- * The length from which the widths of a text are cached, so that they aren't measured again for each page that the text
- * spans.
+ * If text is at least this long, its widths are cached, so that they aren't measured again for each page that it spans.
  */
 const LONG_TEXT = 10_000
 const measured = new WeakMap<readonly Piece[], { readonly widths: Uint16Array | undefined }>()

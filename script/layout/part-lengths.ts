@@ -184,9 +184,9 @@ const filled = (pages: readonly Placed[]): number =>
 const placed = (pagination: Pagination): Placed[] => pagination.pages.map((page) => ({ pagination, page }))
 
 /**
- * Returns by how many printed pages a play grew between two states, including fractions. The number is negative if the
- * play shrank. Space left empty before a page break or before a heading that starts a page isn't counted. Both states
- * must be in the same layout. Pages that are the same in both are not measured.
+ * Returns the number of printed pages by which a play grew between two states, including fractions. The number is
+ * negative if the play shrank. Space left empty before a page break or before a heading that starts a page isn't
+ * counted. Both states must be in the same layout. Pages that are the same in both are not measured.
  */
 export function pagesWritten(before: Pagination, after: Pagination): number {
   const [old, now] = [placed(before), placed(after)]

@@ -87,7 +87,7 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
   return out.slice()
 }
 
-/** Returns the number of the latest revision in these texts, or 0 if there is none. */
+/** Returns the number of the latest revision in these pieces, or 0 if there is none. */
 export const latestRevision = (pieces: readonly Marked[]): number =>
   pieces.reduce((latest, { marks }) => Math.max(latest, marks >> REVISION_SHIFT), 0)
 
@@ -109,8 +109,8 @@ const MANY_PIECES = 16
 const offsets = new WeakMap<readonly Piece[], Uint32Array>()
 
 /**
- * Returns the offset in the joined text at which each piece starts. The offsets are cached for texts with many pieces,
- * which are sliced line by line.
+ * Returns the offset in the joined text at which each piece starts. The offsets are cached if there are many pieces,
+ * because long text is sliced line by line.
  */
 function startsOf(pieces: readonly Piece[]): Uint32Array {
   const known = offsets.get(pieces)
@@ -154,7 +154,7 @@ export function slicePieces(pieces: readonly Piece[], start: number, end: number
 
 const IN_BRACKETS = /^\s*\((.*)\)\s*$/su
 
-/** Adds round brackets around a text that isn't already in brackets. */
+/** Adds round brackets around text that isn't already in brackets. */
 function withBrackets(pieces: Piece[]): Piece[] {
   const first = pieces[0]
   const last = pieces.at(-1)

@@ -143,7 +143,7 @@ export function setLines(
   return out
 }
 
-/** Whether an element counts as a verse line. Of a shared line, only the first part does. */
+/** Whether an element counts as a verse line. Only the first part of a shared line counts. */
 export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
   kind === 'verse' && part !== 'middle' && part !== 'last' && printedText(text).trim() !== ''
 

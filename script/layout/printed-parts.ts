@@ -155,7 +155,7 @@ function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[]
   return [first.map((parts, column) => [...[cues[column] ?? []].flat(), ...parts]), ...rest]
 }
 
-/** Adds the "more" texts below the speeches that continue on the next page. */
+/** Adds the "more" text below each speech that continues on the next page. */
 function withMore(rows: PrintedRow[], mores: readonly (PrintedPart | undefined)[]): PrintedRow[] {
   if (mores.every((more) => more === undefined)) return rows
   if (mores.length === 1) return [...rows, mores.map((more) => (more ? [more] : []))]

@@ -25,7 +25,7 @@ function colourName(revision: number, { strings }: Layout): string {
     : strings.revised.replace('{}', `${again} ${name}`)
 }
 
-/** Returns what the play has recorded about a revision. */
+/** Returns a revision as stored in the play, or undefined if it isn't stored. */
 export const keptRevision = ({ settings }: Pick<Play, 'settings'>, revision: number): Revision | undefined =>
   settings.production?.revisions?.find(({ number }) => number === revision)
 

@@ -4,7 +4,7 @@ import type { Language, PlayKind } from '../play.ts'
 /** Normalises typed text for comparison, ignoring accents, capitals and surrounding spaces. */
 const foldWords = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase().trim()
 
-/** Whether two texts are the same except for accents, capitals and surrounding spaces. */
+/** Whether two strings are the same except for accents, capitals and surrounding spaces. */
 export const isSameWord = (a: string, b: string): boolean => foldWords(a) === foldWords(b)
 
 /**
@@ -167,7 +167,7 @@ const more = (words: readonly string[], usual: readonly string[]): string[] => [
   ...usual.filter((one) => !words.some((word) => isSameWord(one, word))),
 ]
 
-/** Returns the dash that this play puts before times, or the usual one if it has none. */
+/** Returns the dash most often used before times in this play, or the usual one if there is none. */
 function dashOf(known: readonly HeadingParts[], language: Language): string {
   const [dash] = [...tally(known.map(({ joint }) => joint.trim()))].sort((a, b) => b[1] - a[1])[0] ?? []
   return dash === undefined ? DASH[language] : ` ${dash} `

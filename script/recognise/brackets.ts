@@ -1,4 +1,4 @@
-/** A part of a text: either the contents of round brackets, without the outer pair, or text outside them. */
+/** A part of the text: either the contents of round brackets, without the outer pair, or text outside them. */
 export interface BracketedText {
   readonly text: string
   readonly bracketed: boolean
@@ -9,7 +9,7 @@ const ENDING = /^\(\p{Ll}{1,4}\)/u
 const LETTER = /\p{L}/u
 
 /**
- * Splits a text at its outermost round brackets. A bracket that is never closed counts as text, as does an ending added
+ * Splits text at its outermost round brackets. A bracket that is never closed counts as text, as does an ending added
  * to a word, as in "venu(e)s".
  */
 export function splitAtBrackets(text: string): BracketedText[] {

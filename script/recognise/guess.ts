@@ -25,13 +25,13 @@ const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
 /**
- * A text is French only if more than one in this many of its words is French. In French plays, at least one in five is,
- * and in other languages, at most one in twelve.
+ * For text to count as French, more than one in this many words must be French. In French plays, at least one in five
+ * is, and in plays in other languages, at most one in twelve.
  */
 const FRENCH_WORDS = 8
 /**
- * A text is French only if it also has more than this many times as many French words as English ones. A play in both
- * languages counts as English.
+ * For text to count as French, it must also have more than this many times as many French words as English ones. A play
+ * in both languages counts as English.
  */
 const CLEARLY = 2
 
@@ -39,7 +39,7 @@ const CLEARLY = 2
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
 /**
- * Returns French if enough of the words are common French ones, and otherwise English, even for a text in a third
+ * Returns French if enough of the words are common French ones, and English otherwise, even if the text is in a third
  * language.
  */
 export function guessLanguage(elements: readonly Element[]): Language {

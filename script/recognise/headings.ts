@@ -76,8 +76,8 @@ const OPENS_IN_FULL = new RegExp(`^${WRITTEN}(?!\\p{L})(?:.*[^\\p{L}])?${TIME}`,
 const CLOSES = new RegExp(`[ –—.,/(-](?:${PAIR}|${WORD}|${WRITTEN})[ ./,–—-]{1,3}${TIME}[ ).]*$`, 'u')
 
 /**
- * Whether a line has a time of day, or has only capitals. If neither is true, it could be a cue: "НАТ." for Natasha,
- * "INN." for an innkeeper.
+ * Whether a line contains a time of day or is entirely in capitals. If neither is true, it could be a cue: "НАТ." for
+ * Natasha, "INN." for an innkeeper.
  */
 const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.replaceAll('ß', 'SS'))
 

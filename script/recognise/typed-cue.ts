@@ -9,9 +9,8 @@ const DIRECTED = /^([^,]*[^,\s]),[\s\u00a0\u202f]+(\p{Ll}.*[^\s.…!?])$/su
 const BEGINS_SMALL = /^\p{Ll}/u
 
 /**
- * Splits a cue while it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and
- * "(à part)". A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in
- * a full stop.
+ * Splits a cue as it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and "(à part)".
+ * A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in a full stop.
  */
 export function splitTypedCue(typed: string, characters: readonly Character[]): CueWords {
   const cue = splitCue(typed)
@@ -101,7 +100,7 @@ export interface TypedElement {
   readonly character?: CharacterId
 }
 
-/** Elements that can become another element while they are typed; all others were chosen by the writer. */
+/** Kinds of element that can become another kind as they are typed; any other kind was chosen by the writer. */
 const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 'scene'])
 
 /**
@@ -174,7 +173,8 @@ function recogniseRight(text: string, done: boolean): TypedElement | undefined {
 const OPENING = /^(?:FADE (?:IN|UP)|OUVERTURE EN FONDU|OUVERTURE AU NOIR)[\s\u00a0\u202f]?[.:]?$/
 
 /**
- * Recognises headings and transitions. While a line is typed, only capitals count: "acte i" may become "acte insensé".
+ * Recognises headings and transitions. While a line is being typed, only capitals count: "acte i" may become "acte
+ * insensé".
  */
 function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedContext): TypedElement | undefined {
   const words = trimLine(text)

@@ -175,9 +175,7 @@ const elementOf = (kind: ElementKind, text: RichText): Element => ({
   ...(kind === 'section' && { level: 1 }),
 })
 
-/**
- * Splits a text before the character at index `at`. Both parts keep their marks, and spaces at the split are removed.
- */
+/** Splits text before the character at index `at`. Both parts keep their marks, and spaces at the split are removed. */
 export function cutText(text: RichText, at: number): readonly [RichText, RichText] {
   const before: RichText[number][] = []
   const after: RichText[number][] = []

@@ -24,7 +24,7 @@ interface Slice {
   readonly to: number
 }
 
-/** Returns the end of the last match of `signs` in a window, but not before the minimum length. */
+/** Returns the end of the last match of `signs` in a window, ignoring those that end before the minimum length. */
 function lastAfter(window: string, signs: RegExp, refuses?: RegExp): number | undefined {
   let found: number | undefined
   for (const sign of window.matchAll(signs)) {

@@ -42,10 +42,10 @@ export interface Turn extends Pick<Utterance, 'id' | 'joins'> {
 }
 
 /**
- * Returns the utterances that overlap from an index on, as threads: the first has the utterance at that index and the
- * rest of its speech, and each speech that overlaps it adds another. Within a thread, utterances follow one another;
- * each thread after the first begins at the place given by the `joins` of its first turn. If nothing overlaps the
- * utterance at the index, the result is that utterance alone.
+ * Returns the group of overlapping utterances that begins at an index, as threads: the first has the utterance at that
+ * index and the rest of its speech, and each speech that overlaps one in the group adds another. Within a thread,
+ * utterances follow one another; each thread after the first begins at the place given by the `joins` of its first
+ * turn. If nothing overlaps the utterance at the index, the result is that utterance alone.
  */
 export function overlappingFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
   const first = turns[at]

@@ -4,15 +4,15 @@ import { CallPlanner, scriptOrder, type CallRequest, type CallSheet } from './ca
 export interface CallSearch extends CallRequest {
   /** Seed of the search. The same seed gives the same calls if the search has enough time. */
   readonly seed?: number
-  /** The time the search may take, and the current time, both in milliseconds. */
+  /** The time limit for the search, and the current time, both in milliseconds. */
   readonly budget: number
   readonly now: () => number
 }
 
 export interface PlannedCalls extends CallSheet {
   /**
-   * Whether this order is proved to have the least waiting among those that leave out the fewest minutes and begin each
-   * unit as soon as its people can come.
+   * Whether this order has been proved to have the least waiting among those that leave out the fewest minutes and
+   * begin each unit as soon as its people can come.
    */
   readonly proved: boolean
 }

@@ -25,7 +25,7 @@ export interface Colouring {
   /** The number of colours used, and the lower bound for any colouring. */
   readonly used: number
   readonly atLeast: number
-  /** Whether it is proved that no colouring has fewer colours, or that there is none. */
+  /** Whether the search has proved that no colouring has fewer colours, or that none exists. */
   readonly proved: boolean
 }
 

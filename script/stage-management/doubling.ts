@@ -38,7 +38,7 @@ export interface DoublingRequest {
   readonly apart?: readonly (readonly [CharacterId, CharacterId])[]
   /** The actor chosen for a role, regardless of gender and age. */
   readonly fixed?: ReadonlyMap<CharacterId, CastActorId>
-  /** The time the search may take, and the current time, both in milliseconds. */
+  /** The time limit for the search, and the current time, both in milliseconds. */
   readonly budget: number
   readonly now: () => number
 }
@@ -73,7 +73,7 @@ export interface Doubling {
   readonly atLeast: number
   /** Added actors are called "+1", "+2" and so on. */
   readonly assignment: ReadonlyMap<CharacterId, CastActorId>
-  /** All changes of the assignment, the quickest first. */
+  /** All changes from one role to another that the assignment requires, quickest first. */
   readonly changes: readonly RoleChange[]
   /** The understudies and swings who can take over each role. */
   readonly covers: ReadonlyMap<CharacterId, readonly CastActorId[]>

@@ -31,7 +31,7 @@ export interface NamedCharacters {
   readonly headOf: (heading: string) => SceneHead | undefined
 }
 
-/** Returns a text in capitals without accents. Texts in normal form (NFC) keep their length. */
+/** Returns text in capitals without accents. Text in normal form (NFC) keeps its length. */
 export const folded = (text: string): string =>
   text
     .normalize('NFC')

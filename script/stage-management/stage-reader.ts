@@ -231,8 +231,8 @@ export class StageReader {
   }
 
   /**
-   * Lets characters enter. By French convention, characters who enter at the end of a scene and speak in the next one
-   * belong to that next scene.
+   * Brings characters on stage. By French convention, characters who enter at the end of a scene and speak in the next
+   * one belong to that next scene.
    */
   #letIn(who: readonly CharacterId[], at: number): void {
     const next = this.#nextScene(at)

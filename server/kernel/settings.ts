@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The texts that describe a setting in docs/configuration.md and in the error about an invalid value. */
+/** Describes a setting in docs/configuration.md and in the error about an invalid value. */
 export interface SettingDoc {
   /** Name of the environment variable. */
   readonly env: string
@@ -8,13 +8,13 @@ export interface SettingDoc {
   readonly doc: string
   /** A valid value. */
   readonly example: string
-  /** What applies if the variable is not set; only needed where the default value alone does not explain it. */
+  /** What happens if the variable is not set; only needed if the default value doesn't make that clear. */
   readonly unset?: string
   /** Whether the value is secret. If so, it is never printed. */
   readonly secret?: boolean
 }
 
-/** A setting: the schema of an environment variable, which includes the default, and the texts that describe it. */
+/** A setting: the schema of an environment variable, which includes the default, and the setting's description. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
   readonly notes: SettingDoc

@@ -1,7 +1,7 @@
 /**
  * Traces in the OpenTelemetry format: one span per request, job, statement and batch of updates. Without
- * OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded, and only the API, which does nothing by itself, is loaded. Spans have
- * route patterns and statements without parameters, never addresses, texts or what users sent.
+ * OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded, and only the API, which does nothing by itself, is loaded. Spans
+ * contain route patterns and statements without parameters, never addresses or anything that users wrote or sent.
  */
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'kysely'
@@ -56,7 +56,10 @@ export const recordStatement: Logger = ({ level, query, queryDurationMillis }) =
 
 type TraceConfig = Pick<Config, 'tracesUrl' | 'tracesShare'>
 
-/** Starts to export traces, if an endpoint is set. Returns a function that sends what is left and stops. */
+/**
+ * Starts exporting traces, if an endpoint is set. Returns a function that sends the remaining spans and stops the
+ * export.
+ */
 export async function openTraces({ tracesUrl, tracesShare }: TraceConfig): Promise<() => Promise<void>> {
   if (tracesUrl === null) return async () => {}
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }, contexts] =

@@ -32,7 +32,7 @@ export class HostilePeer {
     return whole
   }
 
-  /** Returns an update with a single attack that is otherwise valid, so that there is no other reason to refuse it. */
+  /** Returns an update that is valid except for a single attack, so that there is no other reason to refuse it. */
   #aimed(): Uint8Array {
     const letter = forge.lettersOf(this.#doc)
     const origin = { client: letter.client, clock: letter.clock }

@@ -94,7 +94,7 @@ export const deepList =
     encoding.writeUint8(to, 126)
   }
 
-/** Returns the id of the first letter of some text in a document, and the length of that run. */
+/** Returns the id of the first letter of a run of text in a document, and the run's length. */
 export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   for (const structs of doc.store.clients.values())
     for (const { id, length, ...rest } of structs as Y.Item[])
@@ -102,7 +102,7 @@ export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   throw new Error('there is no text')
 }
 
-/** Returns letters of many clients, each inserted one position before the previous one in a run of text. */
+/** Returns letters from many clients, each inserted one position before the previous one in a run of text. */
 export function descendingLetters({ client, clock, length }: ForgedId & { readonly length: number }, count: number) {
   const pages = Math.min(count, 500)
   return Array.from({ length: pages }, (_, page) => ({

@@ -1,6 +1,6 @@
 import { contract } from '@replique/contract'
 
-/** A route of the contract. Its name is the path of its key, such as `plays.open`. */
+/** A route of the contract. Its name is the path to it in the contract, such as `plays.open`. */
 export interface Route {
   readonly name: string
   readonly method: string

@@ -11,7 +11,7 @@ import {
 
 interface Facts {
   readonly signedIn?: boolean
-  /** Whether the service has ended the session without the browser knowing yet. */
+  /** Whether the service has ended the session and the browser doesn't know it yet. */
   readonly ended?: boolean
   readonly administrator?: boolean
   readonly setupOpen?: boolean

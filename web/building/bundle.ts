@@ -49,7 +49,7 @@ export function buildRecords(id: string): Plugin {
   }
 }
 
-/** Returns the scripts and styles that a page's module and its imports are in, without those in index.html. */
+/** Returns the scripts and styles of a page's module and of its imports, except those in index.html. */
 export function filesOfPage(manifest: Manifest, page: string): string[] {
   const base = `routes${page.replaceAll(/\{(\w+)\}/g, '$$$1')}`
   const key = [`${base}.tsx`, `${base.replace(/\/$/, '')}/index.tsx`].find((path) => manifest[path] !== undefined)

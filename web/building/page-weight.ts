@@ -58,7 +58,7 @@ export const PAGES: readonly MeasuredPage[] = [
   { page: '/plays/{id}/edit', route: 'routes/plays/$id/edit.tsx', limit: 320_000, files: 19, later: EDITOR_LATER },
 ]
 
-/** The measured size of a page, or of what it loads later. */
+/** The measured size of a page, or of the modules that it loads later. */
 interface Weight {
   readonly page: string
   readonly bytes: number

@@ -4,8 +4,8 @@ export function pageNonce(): string | undefined {
 }
 
 /**
- * Adapts libraries to the page's content policy: the nonce goes to the code that adds style sheets (the scroll lock of
- * dialogs), and zod, which some pages load later, doesn't try to compile its checks with eval.
+ * Makes libraries comply with the page's content policy: passes the nonce to the code that adds style sheets (the
+ * scroll lock of dialogs), and keeps zod, which some pages load later, from trying to compile its checks with eval.
  */
 export function startNonce(): void {
   const nonce = pageNonce()

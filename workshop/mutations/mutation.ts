@@ -73,7 +73,7 @@ export function selectionOf(file: string, parts: readonly TestPart[]): Selection
 export const nameOf = (mutation: Mutation): string =>
   `${'attack' in mutation ? mutation.attack : mutation.requirement}: ${mutation.protection}`
 
-/** Applies an edit to a text. Throws unless `find` occurs exactly once. */
+/** Returns the file's text with the edit applied. Throws unless `find` occurs exactly once. */
 export function applyEdit(text: string, { file, find, replace }: Edit): string {
   const at = text.indexOf(find)
   if (find === '' || at < 0) throw new Error(`${file} does not contain ${JSON.stringify(find)}`)

@@ -30,8 +30,8 @@ export async function renderPlay(truth: Truth, setting: Setting) {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
 /**
- * A heading repeats the play's title if this many of its first letters are the same. Later letters may be spelled
- * differently in old editions.
+ * A heading counts as repeating the play's title if at least this many of their first letters are the same. Later
+ * letters may be spelled differently in old editions.
  */
 const SAME = 8
 

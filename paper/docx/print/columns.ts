@@ -76,7 +76,7 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
 const signWidth = ({ layout: { revisions, fontSize } }: PrintContext, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
-/** Returns the cell with the revision marks, which are in a column of their own. */
+/** Returns the cell with the revision marks, which are in a separate column. */
 const signCell = (press: PrintContext, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },

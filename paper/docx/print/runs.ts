@@ -13,7 +13,7 @@ import * as names from '../style-names.ts'
 import { halfPoints, type PrintContext } from './press.ts'
 import { revisionColour } from './revisions.ts'
 
-/** The style bit and the scale of small capitals, as in the layout. */
+/** The layout's style bit for small capitals, and their size as a share of the font size. */
 const SMALL = 8
 const SMALL_SCALE = 0.8
 

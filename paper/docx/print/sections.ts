@@ -39,7 +39,7 @@ const roomAbove = ([first = [], ...rest]: readonly PrintedRow[]): readonly Print
 ]
 
 /**
- * Minimum bottom margin in points. If a word processor lacks the font, a page may need one line more than in the
+ * Minimum bottom margin in points. If a word processor lacks the font, a page may need one more line than in the
  * layout.
  */
 const LEAST_FOOT = 30

@@ -49,7 +49,7 @@ function scene(at: number, long: number): Element[] {
   ]
 }
 
-/** Returns dual dialogue that is long enough to span two pages occasionally. */
+/** Returns dual dialogue that is long enough to occasionally span two pages. */
 function duel(at: number): Element[] {
   return [
     element('cue', '', { character: 'c1' }),

@@ -39,7 +39,7 @@ const escaped = (text: string): string =>
 const described = (space: string, words: readonly string[]): string =>
   `<rdf:Description rdf:about="" ${space}>\n${words.join('\n')}\n</rdf:Description>\n`
 
-/** Writes the document's metadata as XMP too, for libraries and archives. */
+/** Also writes the document's metadata as XMP, for libraries and archives. */
 function writeMetadata(file: ObjectFile, { title, author, maker, date }: About): number {
   const time = `${date.toISOString().slice(0, 19)}Z`
   const marker = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'

@@ -7,7 +7,7 @@ const PACKED = 250
  * up the compressor would then take longer than compressing.
  */
 const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
-/** Cross-reference types: an object that is separate in the file, or one in an object stream. */
+/** Cross-reference types: an object stored directly in the file, and one stored in an object stream. */
 const PLAIN = 1
 const WITHIN = 2
 
@@ -41,7 +41,7 @@ export class ObjectFile {
     return id
   }
 
-  /** Adds an object to an object stream. Use this for small objects of which there are many. */
+  /** Adds an object to an object stream. Use this for the many small objects. */
   pack(id: number, body: string): number {
     this.#packed.push({ id, body })
     if (this.#packed.length === PACKED) this.#writePacked()

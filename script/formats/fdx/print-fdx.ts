@@ -103,7 +103,8 @@ function printTitlePage(page: TitlePage): string[] {
     const wrong = page.findIndex((entry, at) => !isSame(entry, read[at]))
     if (wrong < 0 && read.length === page.length) return paragraphs
     const last = wrong < 0 ? page.length - 1 : wrong
-    // if this entry already has a label, the previous one may be the cause, read back with some of this entry's text
+    // if this entry already has a label, the cause may be the previous entry, which can absorb some of this entry's
+    // text when read back
     labelled.add(labelled.has(last) ? Math.max(0, last - 1) : last)
   }
   return printEntries(page, new Set(page.keys()))
@@ -204,8 +205,8 @@ function numbered(play: Play): Play {
 
 /**
  * Prints a play for Final Draft 12 and later, using only elements and attributes that occur in Final Draft's own files,
- * in the same order. Verse becomes dialogue, sections and synopses become the outline, and of the characters only the
- * names are kept.
+ * in the same order. Verse becomes dialogue, sections and synopses become the outline, and characters keep only their
+ * names.
  */
 export function printFdx(given: Play): string {
   const play = numbered(given)

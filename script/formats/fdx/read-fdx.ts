@@ -148,8 +148,8 @@ function paperOf(root: XmlElement): Paper | undefined {
 }
 
 /**
- * Returns French if the file's "continued" texts are French, otherwise the language to which most of its common words
- * belong.
+ * Returns French if the file's "continued" marks are in French, and otherwise the language guessed from the script's
+ * words.
  */
 function languageOf(root: XmlElement, elements: readonly Element[]): Language {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes

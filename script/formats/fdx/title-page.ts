@@ -100,7 +100,7 @@ function withoutLook(paragraph: XmlElement): RichText {
   return isWhole ? [{ text: printedText(text) }] : text.filter((run) => !run.aside)
 }
 
-/** Returns the lines of a text, with Fountain emphasis. */
+/** Splits text into lines, with Fountain emphasis. */
 export const linesWithEmphasis = (text: RichText): string[] =>
   linesOf(trimText(normalise(text), true)).map((line) => printLine(trimText(line, true)))
 
@@ -161,7 +161,7 @@ class Lines {
     this.#wantsAuthor = key === 'credit'
   }
 
-  /** Returns the key of a line by its position, for a line whose text doesn't reveal it. */
+  /** Returns the key for a line that can't be recognised by its text, based on its position. */
   #keyByPlace({ isCentred }: TitleParagraph): string {
     const last = this.entries.at(-1)
     if (last?.key === 'characters' && last.lines.length === 0) return 'characters'

@@ -221,8 +221,8 @@ export interface MarkedLine {
 }
 
 /**
- * Parses the lines of one paragraph. A line that has only asides adds no line break. A line break gets the marks that
- * the text on both sides has.
+ * Parses the lines of one paragraph. A line that has only asides adds no line break. A line break gets the marks shared
+ * by the text on both sides of it.
  */
 export function readParagraph(lines: readonly MarkedLine[]): RichText {
   if (lines.every((line) => line.asides === undefined && !MARKUP.test(line.words))) {

@@ -65,13 +65,13 @@ export function printHint(hint: Hint): string {
   return `/*${HINT_TAG}${json} */`
 }
 
-/** A text without Réplique's boneyards, and the hint found in the last of them. */
+/** Text without Réplique's boneyards, and the hint found in the last one. */
 interface HintedText {
   readonly text: string
   readonly hint: Hint | undefined
 }
 
-/** Removes Réplique's boneyards from a text. Any that can't be parsed is left in place, like other boneyards. */
+/** Removes Réplique's boneyards from the text. Any that can't be parsed are left in place, like other boneyards. */
 export function extractHint(text: string): HintedText {
   let at = text.indexOf(`/*${HINT_TAG}`)
   if (at < 0) return { text, hint: undefined }

@@ -8,7 +8,7 @@ export interface Aside {
 }
 
 /**
- * A text split into lines. A note or boneyard that spans several lines counts as part of the line on which it begins.
+ * Text split into lines. A note or boneyard that spans several lines counts as part of the line on which it begins.
  * `words[i]` is a line without its asides. `rows[i]` is the line of the file at which it begins. `marked[i]` is 0 for a
  * line that has no asides and none of the characters `*`, `_` and `\`, as is true of most lines.
  */
@@ -57,7 +57,7 @@ interface Found {
   readonly text: string
 }
 
-/** Returns a function that iterates over the notes and boneyards of a text in order. */
+/** Returns a function that iterates over the notes and boneyards in the text, in order. */
 function asideWalk(text: string): (from: number) => Found | undefined {
   const cutOpens = placeFinder(text, '/*')
   const cutEnds = placeFinder(text, '*/')

@@ -90,7 +90,7 @@ export function findText(
 
 type Pads = readonly [string, string]
 
-/** Returns the white space at both ends of a text, if there is any. */
+/** Returns the white space at both ends of the text, if there is any. */
 function padsOf(text: RichText): Pads | undefined {
   const first = text[0]
   const last = text.at(-1)
@@ -117,7 +117,7 @@ function padded(text: RichText, [before, after]: Pads): RichText {
   }))
 }
 
-/** Encodes a text for a hint. */
+/** Encodes text for a hint. */
 export const spellText = (text: RichText): NonNullable<PatchedElement['t']> =>
   normalise(text).map((run) => {
     const letters = LETTERS.map(([mark, letter]) => (marksOf(run) & mark ? letter : '')).join('')

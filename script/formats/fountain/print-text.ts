@@ -39,7 +39,7 @@ export function printAside(text: string, kind: 'note' | 'cut'): string {
   return `[[${safe.replace(/^[ \t]*$/gm, '  ')}]]`
 }
 
-/** Splits a text into lines. Line breaks inside an aside don't count. */
+/** Splits text into lines. Line breaks inside an aside don't count. */
 export function linesOf(text: RichText): Run[][] {
   let line: Run[] = []
   const lines = [line]

@@ -27,7 +27,7 @@ import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
  */
 const LARGEST_MOVED = 8
 
-/** The result of applying a hint to a text. */
+/** The result of applying a hint to a parsed body. */
 interface Applied {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]
@@ -201,7 +201,7 @@ function mergeCharacters(listed: readonly Character[], found: readonly Character
 }
 
 /**
- * Properties of a text that are known in advance. Any that are absent come from the hint in the file, or are guessed
+ * Properties of the play that are known in advance. Any that are absent are taken from the hint in the file or guessed
  * from the text.
  */
 export interface FountainOptions {
@@ -216,8 +216,7 @@ function normaliseLines(text: string): string {
 }
 
 /**
- * Parses Fountain. Every text is valid, because unrecognised lines become action. Never throws, and runs in linear
- * time.
+ * Parses Fountain. Any text is valid, because unrecognised lines become action. Never throws, and runs in linear time.
  */
 export function parseFountain(text: string, options: FountainOptions = {}): Play {
   const { text: words, hint } = extractHint(normaliseLines(text))

@@ -5,7 +5,7 @@ import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import { type MarkedLine, readEmphasis } from './emphasis.ts'
 import type { Aside, Lines } from './lines.ts'
 
-/** The body of a Fountain text as parsed; `rows[i]` is the line at which `elements[i]` begins. */
+/** The parsed body of a Fountain file; `rows[i]` is the line at which `elements[i]` begins. */
 export interface Body {
   readonly elements: Element[]
   readonly rows: number[]
@@ -49,8 +49,8 @@ export function markedLine(reading: Reading, at: number, from: number): MarkedLi
 }
 
 /**
- * Returns a text with its asides. Their offsets are reduced by `by`, because the text begins that far into the original
- * line.
+ * Returns the text with its asides. Their offsets are reduced by `by`, because the text begins that far into the
+ * original line.
  */
 export const withAsides = (words: string, asides: readonly Aside[], by: number): MarkedLine => ({
   words,

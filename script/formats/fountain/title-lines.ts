@@ -32,8 +32,8 @@ function keyOf(line: string): string | undefined {
 }
 
 /**
- * Reads the title page at the start of a text with '\n' line endings. If there is none, the page is empty and `end` is
- * 0.
+ * Reads the title page at the start of the text, which must have '\n' line endings. If there is no title page, `page`
+ * is empty and `end` is 0.
  */
 export function readTitleLines(text: string): TitleLines {
   const entries: { key: string; lines: string[] }[] = []

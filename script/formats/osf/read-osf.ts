@@ -18,7 +18,9 @@ import { isStageType } from '../fdx/kind.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { readBody, Styles } from './body.ts'
 
-/** The title page keys for bookmarks whose names differ from them. The names of other bookmarks are used as keys. */
+/**
+ * Title page keys for bookmarks whose names differ from the keys. The names of all other bookmarks are used as keys.
+ */
 const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['authors', 'author'],
   ['writtenby', 'author'],
@@ -110,7 +112,7 @@ const ROOT = /<(?:\w+:)?document\b[^<>]{0,500}\btype\s*=\s*["']\s*Open Screenpla
 /** Whether the text is an Open Screenplay document, judging by its root element. */
 export const showsOsf = (text: string): boolean => ROOT.test(text.slice(0, 20_000))
 
-/** The version from which marks are attributes. Version 2.0 is stored as 20. */
+/** The first version in which marks are attributes. Version 2.0 is stored as 20. */
 const ATTRIBUTES_SINCE = 20
 /** Page sizes are in tenths of a millimetre. */
 const UNITS = 10

@@ -36,7 +36,7 @@ function readPerson(person: XmlElement): PersonFacts {
   }
 }
 
-/** Returns an age as the file can hold it. */
+/** Normalises an age, and removes characters that XML can't hold. */
 export const xmlSafeAge = (age = ''): string => tidy(xmlSafeWords(age))
 
 /** Prints an entry of the list of people. */

@@ -57,7 +57,7 @@ function readPlainly(text: RichText, reading: Reading): RichText {
   return reading === 'speech' ? readAsSpeech(text) : tidyRuns(text.map((run) => ({ ...run })))
 }
 
-/** Whether a text must be marked with `xml:space="preserve"` to be read back unchanged. */
+/** Whether text must be marked with `xml:space="preserve"` to be read back unchanged. */
 function isMeant(text: RichText, reading: Reading): boolean {
   if (
     reading === 'numbered' ||

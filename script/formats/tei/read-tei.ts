@@ -164,8 +164,8 @@ function readHeader(tei: XmlElement): TitlePage {
 }
 
 /**
- * Returns French for a French text, and English for all others. This determines the layout's fixed wording and spacing,
- * even if the play is in a third language.
+ * Returns French if the text is in French, and English otherwise. This determines the layout's fixed wording and
+ * spacing, even if the play is in a third language.
  */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''

@@ -13,7 +13,7 @@ interface TrelbyElement {
   readonly text: string
 }
 
-/** The separator between the lines of an element, by the character that marks the break. */
+/** The separator that replaces each kind of line break in an element, keyed by the character that marks the break. */
 const BREAKS: Readonly<Record<string, string>> = { '>': ' ', '+': '  ', '&': '', '|': '\n' }
 const LAST = '.'
 
@@ -33,7 +33,7 @@ interface TrelbyFile {
 }
 
 const VERSION = /^\ufeff?#Version +(\d{1,9})/
-/** The version from which a line marks the start of the script. */
+/** The first version in which a line marks the start of the script. */
 const START_SINCE = 3
 const SECTION = /^#(Begin|End)-(\S+)\s*$/
 const CONFIG = /^#([A-Za-z0-9-]+)(?: (.*))?$/

@@ -16,8 +16,9 @@ interface Listed {
 }
 
 /**
- * Creates the cast: first the listed characters, then those that occur only in cues. A program that displays cues in
- * capitals may hold several spellings of a name. The one in the list is used or, failing that, one in capitals.
+ * Creates the cast: first the listed characters, then those that occur only in cues. If a program displays cues in
+ * capitals, its files can contain several spellings of a name. The listed spelling is used or, failing that, one in
+ * capitals.
  */
 export function castFor(paragraphs: readonly TypedParagraph[], { names, continued = '' }: Listed): Cast {
   const known = new Map<string, string>()
@@ -49,12 +50,12 @@ export function joinEntries(page: TitlePage): TitlePage {
 export const withoutLoneCredit = (page: TitlePage): TitlePage =>
   page.some(({ key, value }) => key === 'author' && value !== '') ? page : page.filter(({ key }) => key !== 'credit')
 
-/** The maximum number of tags or lines: ten times as many as the longest script has. More could exhaust the memory. */
+/** The maximum number of tags or lines: ten times as many as in the longest script. More could exhaust the memory. */
 const MOST = 600_000
 
-/** Whether a sign occurs in a text more often than it does in any real script. */
+/** Whether `sign` occurs more often in the text than in any real script. */
 export function hasTooMany(text: string, sign: string): boolean {
-  // a shorter text can't contain that many
+  // shorter text can't contain that many
   if (text.length < MOST) return false
   let left = MOST
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
@@ -91,7 +92,7 @@ export function playOf(said: TypedPlay): Play {
 /** Whether a program's "continued" text, such as "(suite)", is French. */
 export const isFrenchContinued = (words: string): boolean => /\b(?:suite|suivre|plus)\b/i.test(words)
 
-/** Returns the paper that has this height in millimetres, or undefined if the height isn't known. */
+/** Returns the paper size for a page height in millimetres, or undefined if the height isn't known. */
 export function paperOfHeight(height: number): Paper | undefined {
   if (!Number.isFinite(height) || height <= 0) return undefined
   return Math.abs(height - A4_HEIGHT) < SLACK ? 'a4' : 'us-letter'

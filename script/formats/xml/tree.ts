@@ -63,8 +63,8 @@ class Names {
 }
 
 /**
- * Turns tokenizer events into elements. An end tag also closes any elements inside its own that are still open. An end
- * tag without a matching start tag is ignored.
+ * Turns tokenizer events into elements. An end tag also closes any elements that are still open inside the one it ends.
+ * An end tag without a matching start tag is ignored.
  */
 class TreeReader implements TokenizerCallbacks {
   readonly #text: string
@@ -149,7 +149,7 @@ class TreeReader implements TokenizerCallbacks {
 
 /**
  * Parses XML and notifies a listener. Never loads external resources. Refuses document types that declare entities, and
- * excessive nesting. A truncated text is parsed up to its end.
+ * excessive nesting. Truncated text is parsed up to its end.
  */
 export function parseXmlEvents(
   text: string,

@@ -434,7 +434,7 @@ describe('the front pages', () => {
   })
 })
 
-/** Returns only the letters of a text, in lower case. */
+/** Returns only the letters in the text, in lower case. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
 test.each(Array.from({ length: 9 }, (_, i) => i))('prints every word once and in order, seed %i', (seed) => {

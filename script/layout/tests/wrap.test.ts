@@ -6,7 +6,7 @@ import { wrap } from '../paragraph.ts'
 const NBSP = '\u00a0'
 const NNBSP = '\u202f'
 
-/** Returns the lines of a text in a column of `columns` monospaced characters. */
+/** Wraps the text in a column of `columns` monospaced characters, and returns its lines. */
 function columnsOf(text: string, columns: number, from = 0): string[] {
   const widths = widthsOf([{ text, marks: 0 }], 'courier')
   const width = columns * FIXED_WIDTH

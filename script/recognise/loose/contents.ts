@@ -75,7 +75,7 @@ function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry |
     out.push(entry)
   }
   const isPaged = out.some(({ page }) => page !== null)
-  // the play begins directly below the table, perhaps with a heading that isn't listed in it, and which must not count
+  // the play begins directly below the table, perhaps with a heading that isn't listed in the table and must not count
   // as an entry
   const until = out.findLastIndex(
     (entry) => entry.isStyled || (isPaged ? entry.page !== null : comesBack(entry, from + out.length, last)),
@@ -90,7 +90,7 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   if (words.length > LONGEST && paged === null) return null
   const [, title = words, number] = paged ?? []
   const key = keyOf(title)
-  // pages before the play have Roman numerals, which count as 0
+  // pages before the play are numbered in Roman numerals, which count as 0
   const page = number === undefined ? null : /^\d/.test(number) ? Number(number) : 0
   const entry: Entry = {
     key,

@@ -53,8 +53,8 @@ const REPEATED = 2
 
 const NUMBER = /^\d+$/
 /**
- * The minimum share of numbers in ascending order, and the minimum value of the highest number, for numbers to be
- * counting something.
+ * The minimum share of numbers in ascending order, and the minimum value of the highest number, for the numbers to
+ * count shots or list items.
  */
 const IN_ORDER = 0.9
 const COUNTS_TO = 4
@@ -84,8 +84,8 @@ function tally(
 
 /**
  * Returns the number of inline cues that aren't cues after all, such as "Well —", which only begins a speech. Their
- * names never occur as a cue on a separate line. Returns 0 unless most inline cues have a name that does, and no text
- * after it.
+ * names never occur as a cue on a separate line. Returns 0 unless most inline cues have no text after a name that also
+ * occurs on a separate line.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)

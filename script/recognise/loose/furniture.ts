@@ -1,7 +1,7 @@
 import { keyOf, type LooseLine } from './line.ts'
 import { headingOf } from './headings.ts'
 
-/** The markers that archives of free books put above and below a text. */
+/** The markers that archives of free books put above and below the text of a book. */
 const BEGINS = /^\*{3}\s*START OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)/i
 const ARCHIVE_ENDS =
   /^(?:\*{3}\s*END OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)|END OF (?:THE |THIS )?PROJECT GUTENBERG)/i
@@ -9,16 +9,16 @@ const ARCHIVE_ENDS =
 const MADE =
   /^(?:(?:this e-?(?:text|book) was )?(?:produced|prepared|transcribed|scanned|digitized) (?:by|from)\b|e-?text (?:prepared|produced) by\b|transcriber[’']?s? note|\[transcriber|note du transcripteur)/i
 /**
- * How many lines below the start marker are searched for credits and notes, and the maximum length of one in printed
+ * How many lines below the start marker to search for credits and notes, and the maximum length of a note in printed
  * lines.
  */
 const NEAR_BEGINNING = 60
 const LONGEST_NOTE = 12
 
 /**
- * Removes what an archive added around a text: its licence, and notes on who made the file. Returns the other lines and
- * the number removed. Apart from notes, only lines outside the archive's own markers are removed. A file can contain
- * several texts.
+ * Removes everything that an archive added around the text: its licence, and notes on who made the file. Returns the
+ * other lines and the number removed. Apart from notes, only lines outside the archive's own markers are removed. A
+ * file can contain several pairs of markers.
  */
 export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   const marks = lines.map(({ words }) => (BEGINS.test(words) ? 'begins' : ARCHIVE_ENDS.test(words) ? 'ends' : null))

@@ -61,7 +61,7 @@ const PICTURE =
   'a suitcase, in the other the key of a house that was sold last week, and she looks at neither of them. She speaks ' +
   'very quickly, as if somebody waited for her in the street (nobody does)'
 
-/** Wraps a text at 64 characters. */
+/** Wraps text at 64 characters. */
 const wrapped = (text: string): string => text.replace(/(.{1,64})(?:\s+|$)/g, '$1\n').trimEnd()
 
 const above = (name: string, said: string): string => `${name}\n${said}\n`

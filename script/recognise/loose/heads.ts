@@ -56,7 +56,7 @@ const EACH = 2.5
 const PURE = 0.85
 /** Maximum share of cues directly followed by another cue. Normally there is speech between them. */
 const MOST_FOLLOWED = 0.15
-/** A convention must explain at least this many times as many cues as names in capitals do. */
+/** A convention must explain at least this many times the number of obvious cues. */
 const CLEARLY = 1.5
 
 const looks = (run: Run | undefined): string => `${run?.italic === true ? 'i' : ''}${run?.bold === true ? 'b' : ''}`
@@ -216,8 +216,8 @@ function opensScene(lines: readonly LooseLine[], at: number): boolean {
 
 /**
  * Makes the names bold in a document whose names are not obvious: in lower case, in italics, or with only space before
- * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if that is
- * far more than names in capitals would explain.
+ * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if there
+ * are far more of them than obvious cues.
  */
 export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const heads = lines.flatMap(headsOf)

@@ -22,7 +22,7 @@ import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether only its wording can show if it is dialogue or a direction. */
+  /** Whether only its wording can show whether it is dialogue or a direction. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -32,7 +32,7 @@ export interface LabelledElement extends Labelled {
   readonly at: number | undefined
 }
 
-/** Confidence of text between speeches: with some evidence for its label, and without any. */
+/** Confidence in the label of text between speeches: with some evidence for it, and without any. */
 const LIKELY = 0.8
 const DOUBTED = 0.6
 
@@ -193,7 +193,7 @@ export class Labeller {
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(isKnownCue(next, this.#conventions) || this.#isMarked(next))) return false
-    // the block can't be a cue, because no speech follows it, nor speech, because no cue precedes it
+    // no speech follows, so the block can't be a cue; no cue precedes it, so it can't be speech
     return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
 

@@ -5,7 +5,7 @@ import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } 
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 import { isLongForm } from './spelling.ts'
 
-/** Keys of the names that are in front of their speech, on the same line as it. */
+/** Keys of the names that precede their speech on the same line. */
 export type Labels = ReadonlySet<string>
 
 /**

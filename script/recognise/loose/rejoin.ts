@@ -80,7 +80,7 @@ export function isFull(line: LooseLine, next: LooseLine, width: number): boolean
 const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
   /[\p{L},;]$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
 
-/** The verse lines of a document by line number, and whether each begins a verse or continues the one above. */
+/** Maps the number of each printed line of verse to whether it begins a verse line or continues the one above. */
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
 /**

@@ -10,7 +10,7 @@ export interface OpenWords {
   /** Index of its first element, and the number of its elements. */
   readonly from: number
   readonly length: number
-  /** Whether these elements are lines of prose that a program broke and that have been joined. */
+  /** Whether these elements are lines of prose that had been broken by a program and have been rejoined. */
   readonly rejoined: boolean
   readonly verse: boolean
   /** Whether the space above is as wide as the space above speeches; null if this document's spacing proves nothing. */
@@ -150,7 +150,7 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
   return { open: openWordsIn(made), certain, names }
 }
 
-/** Whether a text occurs twice in a row, like a refrain. */
+/** Whether the text is the same as the text before or after it, like a refrain. */
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**
@@ -177,7 +177,10 @@ function directionsAmong(open: readonly OpenWords[], chances: readonly number[])
   return out
 }
 
-/** A document without certain directions and with at most this many within speeches is assumed to have none there. */
+/**
+ * In a document without certain directions, directions within speeches are ignored unless there are more than this
+ * many.
+ */
 const FEW = 3
 
 /** Removes directions within speeches if they are so few that they are more likely spoken, like a refrain. */

@@ -53,8 +53,8 @@ const SEVERAL = 3
 const OFTEN = 3000
 
 /**
- * Returns the small words that a text writes in lower case. In an English text "de" is not one of them, although "De
- * Vere" contains it.
+ * Returns the small words that occur often enough in lower case in the text. In English text, "de" is not one of them,
+ * although "De Vere" contains it.
  */
 export function smallWordsIn(lines: readonly { readonly words: string }[]): ReadonlySet<string> {
   const counts = new Map<string, number>()

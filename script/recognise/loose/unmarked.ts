@@ -5,7 +5,7 @@ import { directionChance, signsOf, type WordingFeatures, type WordingWeights } f
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** Returns the words of a text, followed by an extra token that marks the first word as its beginning. */
+/** Returns the words of the text, followed by an extra token that marks the first word as its beginning. */
 function tokensOf(text: string): string[] {
   const words = wordsOf(text)
   return words.length === 0 ? [] : [...words, `^${words[0]}`]
@@ -23,7 +23,7 @@ class LeaningWords {
   #ofDirections = 0
   #ofAll = 0
 
-  /** Counts the words of a text that is a direction with probability `chance`. */
+  /** Counts the words of text that is a direction with probability `chance`. */
   add(text: string, chance: number): void {
     for (const word of tokensOf(text)) {
       this.#all.set(word, (this.#all.get(word) ?? 0) + 1)
@@ -34,7 +34,7 @@ class LeaningWords {
   }
 
   /**
-   * Returns the evidence that a text is a direction: above 0 if its words occur in other directions more often than
+   * Returns the evidence that the text is a direction: above 0 if its words occur in other directions more often than
    * usual. `own` is the probability with which the text itself was counted.
    */
   says(text: string, own: number): number {
@@ -148,7 +148,7 @@ export function documentFeatures(
   const besideNames = Math.log(certain.length / open.length + 0.01)
   const apart = chances.filter((_, at) => open[at]!.apart === true)
   // spacing proves something only if most text that is set apart is likely to be a direction: paragraphs of a speech
-  // may be as far apart as speeches
+  // can be as far apart as speeches
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
   // the dialogue before the preceding directions
   let said = ''

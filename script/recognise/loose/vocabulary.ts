@@ -102,7 +102,7 @@ export function isCastHeading(key: string): boolean {
 export const SAME_CHARACTERS =
   /^(?:LES MEMES|LES PRECEDENTS|LE MEME|LA MEME|THE SAME|DIE VORIGEN|VORIGE|DIESELBEN|DICHOS|I DETTI|DETTI|DE FORRA|ТЕ ЖЕ|ELOBBIEK)\b/
 
-/** Titles of notes on a file by the person who made it, below the play or above it. */
+/** Titles of notes by the person who made the file, printed above or below the play. */
 const NOTES =
   /^(?:(?:THE )?(?:TRANSCRIBER|EDITOR|TRANSLATOR|PUBLISHER) ?S? NOTES?|NOTES? (?:DU|DE L|DE LA) ?(?:TRANSCRIPTEUR|EDITEUR|TRADUCTEUR|TRADUCTRICE|EDITRICE)|ANMERKUNGEN|LICEN[CS]E|LICENCE|COPYRIGHT|COLOPHON|NOTAS? DEL TRANSCRIPTOR)\b/
 export const isNotesHeading = (key: string): boolean => NOTES.test(key)

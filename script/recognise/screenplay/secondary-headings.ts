@@ -114,7 +114,7 @@ const couldBeSecondary = (words: string): boolean =>
 const SEVERAL = 2
 /** Minimum gap above scene headings, in lines, if they have more space than other paragraphs. */
 const WIDE_GAP = 1.5
-/** Maximum share of other lines that may look like headings for this look to count as evidence. */
+/** The look of headings counts as evidence only if less than this share of the other lines looks the same. */
 const SOME = 0.2
 
 /** How a document uses headings, and what its scene headings look like. */

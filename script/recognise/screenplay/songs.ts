@@ -6,8 +6,8 @@ import type { ScreenplayLine } from './lines.ts'
 import type { GrownParagraph } from './paragraphs.ts'
 
 /**
- * Words for singing in a direction, beside a name or above the words, in English and French: "(SINGING)",
- * "(she sings)", "(chante)".
+ * Words that indicate singing, in a direction beside a name or above the words sung, in English and French:
+ * "(SINGING)", "(she sings)", "(chante)".
  */
 const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu

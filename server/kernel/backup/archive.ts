@@ -121,7 +121,7 @@ function* packText(name: string, text: string): Generator<Uint8Array> {
 
 function newTurn(): PromiseWithResolvers<void> {
   const turn = Promise.withResolvers<void>()
-  // nobody might be waiting for the last promise any more, so its rejection must not count as unhandled
+  // the last promise may no longer be awaited, so its rejection must not count as unhandled
   turn.promise.catch(() => {})
   return turn
 }

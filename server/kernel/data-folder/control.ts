@@ -7,7 +7,9 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { FolderLock, Holder } from './data-folder.ts'
 
-/** Actions that the command line can request from the running server. Each takes a text and returns bytes. */
+/**
+ * Actions that the command line can request from the running server. Each takes a string and returns a stream of bytes.
+ */
 export type ControlActions = Readonly<Record<string, (input: string) => Promise<Readable>>>
 
 /** Maximum size of a request, in bytes. */

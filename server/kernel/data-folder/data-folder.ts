@@ -76,7 +76,10 @@ export function processStartTime(pid: number): string | null {
   }
 }
 
-/** Returns whether a process with this id is running. A zombie, which has ended but was not waited for, is not. */
+/**
+ * Returns whether a process with this id is running. A zombie, which has ended but has not been waited for, doesn't
+ * count.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -92,8 +95,8 @@ export function isAlive(pid: number): boolean {
 
 export interface FolderLock {
   /**
-   * Adds the port and the secret with which the command line can reach this server to the lock file. Only the folder's
-   * owner can read it.
+   * Adds to the lock file the port and the secret that the command line needs to reach this server. Only the folder's
+   * owner can read the file.
    */
   tell(port: number, secret: string): Promise<void>
   release(): Promise<void>
@@ -128,7 +131,7 @@ async function readHolderFile(path: string): Promise<Holder | null> {
   }
 }
 
-/** Returns the process that uses the folder now, or null. */
+/** Returns the process that is using the folder, or null. */
 export async function readRunningHolder(folder: string): Promise<Holder | null> {
   const holder = await readHolder(folder)
   return holder !== null && (await isHolderRunning(folder, holder)) ? holder : null

@@ -84,8 +84,8 @@ function completeResponses(own: OpenAPI.ResponsesObject = {}): OpenAPI.Responses
 }
 
 /**
- * Updates the older JSON Schema that the generator writes: tuples as `items`, and `{ not: {} }`, which would match
- * nothing, for values that the contract doesn't describe.
+ * Updates the older JSON Schema that the generator writes. An array in `items`, for a tuple, becomes `prefixItems`. `{
+ * not: {} }`, for a value that the contract doesn't describe, becomes `{}`, because it would match nothing.
  */
 function withCurrentSchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCurrentSchemas)

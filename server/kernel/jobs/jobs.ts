@@ -152,7 +152,7 @@ const asPglite = (database: Database) => ({
   },
 })
 
-// ten seconds without a heartbeat mean that the process is gone; the task then runs again
+// ten seconds without a heartbeat means that the process is gone; the task then runs again
 async function prepareQueue(boss: PgBoss, name: string, { options }: Definition): Promise<void> {
   await boss.createQueue(name, {
     retryLimit: options.retryLimit ?? 2,

@@ -159,7 +159,7 @@ export interface OutboundAnswer {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Thrown if no complete response is received. `cause` has the reason. */
+/** Thrown if no complete response is received. `cause` is the reason. */
 export class OutboundFailed extends Error {
   override name = 'OutboundFailed'
 }

@@ -195,7 +195,7 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
 
 type PageFiles = Readonly<Partial<Record<string, readonly string[]>>>
 
-/** Returns a function that reads which files each page needs, as the build wrote it. */
+/** Returns a function that reads the build's list of the files that each page needs. */
 function openPageFiles(read: (path: string) => Promise<BuiltFile | null>): () => Promise<PageFiles> {
   let last: { readonly file: BuiltFile; readonly files: PageFiles } | null = null
   return async () => {

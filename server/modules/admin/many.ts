@@ -10,8 +10,8 @@ export interface PersonResult {
 const KNOWN: ReadonlySet<string> = new Set<PersonOutcome>(['user_not_found', 'last_administrator'])
 
 /**
- * Applies an action to several users, one after the other, by the rules for a single user. A refusal for one of them
- * does not stop the others. The administrator's own account is skipped.
+ * Applies an action to several users, one after the other, under the same rules as for a single user. A refusal for one
+ * of them does not stop the others. The administrator's own account is skipped.
  */
 async function forEach(
   by: string,

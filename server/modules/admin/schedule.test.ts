@@ -20,7 +20,7 @@ describe.each(await bothEngines())('scheduled backups, with $name', (engine) => 
   })
   afterAll(() => admin.close())
 
-  /** Sends a request in a new session, because whole days pass between two requests. */
+  /** Sends a request in a new session, because whole days pass between requests. */
   const ask = async ({ email, password }: Person, method: string, path: string, body?: object): Promise<Response> => {
     const headers = { 'content-type': 'application/json' }
     const entered = await admin.testApp.fetch('/auth/v1/token?grant_type=password', {

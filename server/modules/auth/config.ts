@@ -59,7 +59,7 @@ const rate = (fallback: number, env: string, what: string) =>
     example: String(fallback),
   })
 
-/** Settings of external identity providers. */
+/** Settings for external identity providers. */
 export const providerSettings = {
   providers: setting(providerList, {
     env: 'AUTH_PROVIDERS',

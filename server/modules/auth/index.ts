@@ -122,7 +122,9 @@ export interface AuthModule extends Module {
   finishRemovals(): Promise<void>
   /** Processes requests that a stopped server left behind; a scheduled task does so too. */
   finishRequests(): Promise<void>
-  /** How the user proves that the session is theirs. `prove` checks that proof and refuses a wrong one. */
+  /**
+   * Returns how the user must prove their identity. `prove` checks this proof, and refuses the request if it is wrong.
+   */
   proofOf(actor: SignedIn): Promise<'password' | 'recent-sign-in'>
   prove(actor: SignedIn, password: string): Promise<void>
   /** Ends every session in the given database, which need not be this server's. */

@@ -41,8 +41,8 @@ interface Node extends ItemId {
   /** The right part, if the item was split. */
   rest: Node | null
   /**
-   * The number of the last walk that passed this node, and of the stretch within that walk. They replace sets of nodes,
-   * which would be too slow.
+   * The last walk that passed this node; `stretch` is the part of that walk in which it did. Comparing these numbers
+   * replaces sets of nodes, which would be too slow.
    */
   walk: number
   stretch: number

@@ -51,7 +51,9 @@ async function hearSince(openPlays: OpenPlays, modules: CollabModules, { playId,
 }
 
 const TICK = 1_000
-/** Maximum number of idle texts converted to bytes per tick. A text of 120 pages takes about 10 milliseconds. */
+/**
+ * Maximum number of idle plays whose text is converted to bytes per tick. A 120-page play takes about 10 milliseconds.
+ */
 const RESTED_PER_TICK = 10
 /** Milliseconds between checks of all participants, which catch changes whose message was lost. */
 const REVIEW = 30_000

@@ -84,8 +84,8 @@ export class OpenDocuments {
 }
 
 /**
- * Keeps the texts of open plays as bytes while nobody uses them. As a Yjs document, a text needs about twelve times as
- * much memory.
+ * Keeps the texts of open plays as bytes while nobody uses them. As a Yjs document, a play's text needs about twelve
+ * times as much memory.
  */
 export class RestingTexts {
   readonly #memory: OpenDocuments

@@ -69,7 +69,7 @@ export class PresenceTracker {
   }
 }
 
-/** The routes that tell who is present. */
+/** The routes that list who is present. */
 export function presenceRoutes(modules: CollabModules, present: PresenceTracker) {
   return {
     /** Lists the given plays that somebody else has open and the user may read. */

@@ -164,7 +164,10 @@ export class AnnotationValidator {
     return { thread, entry: register.slice(MESSAGE_PREFIX.length), mentioned, repliedTo }
   }
 
-  /** In another user's thread, an editor may move the anchor and resolve it. Everyone may reply. */
+  /**
+   * In another user's thread, an editor may move the anchor, resolve the thread, and accept or reject the suggestion.
+   * Everyone may reply.
+   */
   #checkOwner({ thread, register }: Touch): void {
     if (this.#made.has(thread) || register.startsWith(MESSAGE_PREFIX)) return
     const entry = this.#entry(thread)

@@ -110,7 +110,7 @@ export async function leaveGroup(deps: GroupsDeps, actor: SignedIn, id: string):
   await deps.modules.invitations.withdrawOf(actor.id, 'group', id)
 }
 
-/** Removes a member, who can't come back through a link or through an invitation sent to them earlier. */
+/** Removes a member. They can't come back through a link or through an invitation sent to them earlier. */
 export async function removeFrom(deps: GroupsDeps, actor: SignedIn, on: OnMember): Promise<void> {
   const { id, personId } = on
   if (personId === actor.id) return leaveGroup(deps, actor, id)

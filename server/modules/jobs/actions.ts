@@ -47,8 +47,8 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
 }
 
 /**
- * Returns a job in its state after an action. Refuses with job_moved_on if the job's previous state no longer allowed
- * the action.
+ * Returns a job in its new state. Refuses with job_moved_on if `item` is null, because the job's state no longer
+ * allowed the action.
  */
 async function told(deps: JobsDeps, actor: SignedIn, item: UserJob | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])

@@ -13,7 +13,7 @@ export interface JobsModule extends Module {
   readonly administration: JobsAdministration
 }
 
-/** Maximum number of jobs listed for one user: more than anyone can start in the days for which jobs are kept. */
+/** Maximum number of jobs listed for one user: more than anyone can start before old jobs are deleted. */
 const ALL = 100_000
 
 export function openJobs(kernel: Kernel, modules: JobsModules): JobsModule {

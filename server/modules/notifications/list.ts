@@ -116,7 +116,10 @@ export async function list(
 /** Returns a cursor for a row: a string that sorts in the order of the list, newest first. */
 const placeOf = ({ created_at: at, id }: NotificationRow): string => `${LATEST - at.getTime()}.${id}`
 
-/** A time in the far future, in milliseconds. All differences from it have the same length, so they sort as text. */
+/**
+ * A time in the far future, in milliseconds. All differences from it have the same number of digits, so they sort
+ * correctly as text.
+ */
 const LATEST = 9_000_000_000_000
 
 const personOf = (
@@ -129,7 +132,10 @@ const personOf = (
   picture: pictures.get(row.actor_id) ?? null,
 })
 
-/** Returns a line's parts by their current names. Empty if the play can't be read, so that other lines still load. */
+/**
+ * Returns the parts that a line announces, with the characters' current names. Empty if the play can't be read, so that
+ * other lines still load.
+ */
 async function partsIn(
   { modules }: NotificationsDeps,
   { row, rows }: RowGroup,

@@ -60,7 +60,7 @@ const rowOf = (it: NotificationInput, now: Date) => ({
   read_at: null,
 })
 
-/** Returns the id of an invitation's play or group, under the name that fits its kind. */
+/** Returns the id of an invitation's play or group as `playId` or `groupId`; an empty object for other kinds. */
 const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 

@@ -62,7 +62,7 @@ export class PendingSamples {
     }
   }
 
-  /** Resolves when no sample is being created for this account, whether or not it succeeded. */
+  /** Resolves once no sample is being created for this account. Doesn't reject if the creation fails. */
   async settled(userId: string): Promise<void> {
     await this.#making.get(userId)?.catch(() => {})
   }

@@ -24,7 +24,7 @@ export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: Uploade
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
   const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
   const { warnings, ...beginning } = await inWords(deps, file, asked)
-  // this refusal is not stored as the response, so that a browser that lost its connection can retry
+  // responses with a 5xx status are not stored for the idempotency key, so a browser that lost its connection can retry
   if (file.signal?.aborted === true) return refuse('unavailable')
   const id = newId()
   const original = await keepOriginal(deps, id, file)

@@ -70,7 +70,7 @@ export interface PlaysService {
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each play. */
   lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The account of each Yjs client id that edited or opened the play; "" for deleted accounts. */
+  /** The account behind each Yjs client id with which the play was opened or edited; "" for deleted accounts. */
   pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
   /** Returns the account that a Yjs client id belongs to, after claiming it for this user if it was free. */
   claimClientId(page: { playId: string; client: number; userId: string }): Promise<string>

@@ -127,7 +127,7 @@ export interface GroupShareRow {
 export interface CastRow {
   readonly play_id: string
   readonly character_id: string
-  /** The position among the cast of one character. */
+  /** The position in the character's cast. */
   readonly place: number
   readonly user_id: string | null
   readonly voice_id: string | null

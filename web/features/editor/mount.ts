@@ -100,7 +100,10 @@ export interface MountOptions {
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
 
-/** A mounted editor, the play's data outside the body (`live`), and a way to watch every change of its state. */
+/**
+ * A mounted editor, the play's data outside the body (`live`), and a function to watch changes of the editor's state
+ * (`watch`).
+ */
 export interface MountedEditor {
   readonly view: EditorView
   readonly binding: Binding
@@ -201,7 +204,7 @@ function attributesOf(live: LivePlay, label: string): Record<string, string> {
   }
 }
 
-/** Applies the play's layout to the page and follows its changes. Returns a function that stops this. */
+/** Applies the play's layout to the page, and the new one whenever it changes. Returns a function that removes it. */
 function followLayout(live: LivePlay): () => void {
   let { layout } = live
   let removeLayout = applyLayout(layout)

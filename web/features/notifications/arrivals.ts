@@ -16,7 +16,7 @@ export function freshIn<Item extends Seen>(before: readonly Item[], now: readonl
   return now.filter(({ id, read, at }) => !read && !known.has(id) && at >= last)
 }
 
-/** Milliseconds after the last key press until the user no longer counts as typing. */
+/** How long the user still counts as typing after the last key press, in milliseconds. */
 const PAUSE = 4_000
 
 const isField = (target: EventTarget | null): boolean =>

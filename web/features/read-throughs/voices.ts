@@ -124,7 +124,7 @@ interface Voices {
   /** Plays utterances and calls back when they have ended or failed. */
   readonly say: (said: readonly ReadUtterance[], done: (heard: Heard) => void) => void
   readonly hush: () => void
-  /** Must be called in the handler of a tap, because phones block audio until then. */
+  /** Call this while handling a tap: phones block audio until a tap has started some. */
   readonly unlock: () => void
   readonly end: () => void
 }

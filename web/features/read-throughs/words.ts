@@ -1,7 +1,7 @@
 import { NARRATOR, type ReadThroughPart, type ReadThroughScript } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** Formats a duration as on a stopwatch: `4:05`, or `1:02:03` from an hour on. */
+/** Formats a duration as on a stopwatch: `4:05`, or `1:02:03` for an hour or more. */
 export function clockOf(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

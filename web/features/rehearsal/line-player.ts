@@ -69,9 +69,9 @@ function whoFallsIn({ steps, at }: At): PracticeStep | undefined {
 }
 
 /**
- * Returns the lines that the other parts play at a step without a pause: their line and others' lines that join it. At
- * one of the user's own lines: the lines that start together with it. Lines that join in the middle of it wait until
- * the user continues, because the position within the user's speech is unknown.
+ * For a step of another part, returns its line and the other parts' lines that join it, which are played without a
+ * pause. For one of the user's own lines, returns the lines that start together with it. Lines that join in the middle
+ * of it wait until the user continues, because the position within the user's speech is unknown.
  */
 function spokenAt({ steps, at }: At): readonly RehearsalLine[] {
   const step = steps[at]

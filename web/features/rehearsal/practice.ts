@@ -13,8 +13,8 @@ import {
 const WORD = /[\p{L}\p{N}]\S*/gu
 
 /**
- * Returns where the first `count` words of a text end, and the number of words found, which is lower if the text is
- * shorter.
+ * Returns the offset at which the first `count` words of the text end, and the number of words found, which is lower if
+ * the text has fewer.
  */
 function wordsEnd(text: string, count: number): { readonly end: number; readonly had: number } {
   let had = 0
@@ -115,8 +115,8 @@ export function sceneSteps(scene: RehearsalScene, options: PracticeOptions): rea
 }
 
 /**
- * Returns certain lines of any scenes with their cues, in script order. They count as the user's own, no matter who
- * speaks them.
+ * Returns the lines with these ids, from any scene, with their cues and in script order. They count as the user's own,
+ * no matter who speaks them.
  */
 export function chosenSteps(
   scenes: readonly RehearsalScene[],
@@ -177,7 +177,9 @@ function endRound(practice: Practice): Practice {
   return { ...beginPractice(again), first: done.first, later, round: round + 1 }
 }
 
-/** Moves to the next step. An unmarked line of the user counts as known, or as prompted if words were shown. */
+/**
+ * Moves to the next step. If the user's own line is unmarked, it counts as known, or as prompted if words were shown.
+ */
 export function goOn(practice: Practice): Practice {
   const step = stepAt(practice)
   if (!step) return practice

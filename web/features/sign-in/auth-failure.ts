@@ -63,7 +63,7 @@ interface Told {
   readonly reasons?: readonly string[]
 }
 
-/** An error of the authentication service: the field that it concerns, and its text in the user's language. */
+/** An error from the authentication service: the field that it concerns, and its text in the user's language. */
 export interface AuthFailure {
   readonly about: 'password' | 'form'
   readonly message: string
@@ -108,7 +108,7 @@ function invalid(message: string): AuthFailure {
   return refusal(/e-?mail/i.test(message) ? m.auth_email_invalid() : m.auth_not_understood(), code)
 }
 
-/** Returns how long to wait, if the service's message contains it. */
+/** Returns a sentence about how long to wait, if the service's message gives a time. */
 function waiting(message: string): string | undefined {
   const seconds = /after (\d{1,5}) seconds/i.exec(message)?.[1]
   return seconds === undefined ? undefined : m.auth_wait({ count: Number(seconds) })

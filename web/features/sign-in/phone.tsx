@@ -38,7 +38,7 @@ export function PhoneField(props: Partial<ComponentProps<typeof TextField>>) {
   )
 }
 
-/** A field for the code of a text message, which phones can autofill. */
+/** A field for the code from a text message, which phones can autofill. */
 export function TextCodeField() {
   return (
     <TextField

@@ -67,7 +67,7 @@ export async function askForStream(path: string, body: object, signal: AbortSign
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Formats a value of a path, a query or a form: text, numbers and booleans. */
+/** Formats a value for a path, a query or a form: text, a number or a boolean. */
 const asWords = (value: unknown): string => String(value as string | number | boolean)
 
 const asForm = (fields: Fields): FormData => {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@replique/contract'
 import { useEffect, useState } from 'react'
 import { m } from '../../messages/messages.js'
 
-/** An error response of one of the server's routes. */
+/** An error response from one of the server's routes. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number

@@ -139,7 +139,7 @@ function unseal(text: string): string | undefined {
   return sumOf(value) === Number(found[1]) ? value : undefined
 }
 
-/** Returns the FNV-1a hash of a text. */
+/** Returns the FNV-1a hash of a string. */
 function sumOf(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0

@@ -35,7 +35,7 @@ interface Attempted {
 
 /**
  * Returns a function that makes one attempt at a refresh, with results in the authentication client's types. Only a
- * response of the service itself ends a session. After any other failure, all tabs wait for the next attempt.
+ * response from the service itself ends a session. After any other failure, all tabs wait for the next attempt.
  */
 function openAttempts({ post, failedAt, since }: AttemptDeps): (token: string) => Promise<Attempted> {
   const isPausing = (): boolean => {

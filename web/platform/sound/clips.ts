@@ -47,7 +47,7 @@ export class Clips {
     return clip as Promise<Clip>
   }
 
-  /** Prefetches sounds from a position on. */
+  /** Prefetches the next few sounds, starting at this position. */
   prepare(at: number): void {
     const missing = this.#order.slice(at, at + AHEAD).filter((id) => !this.#held.has(id))
     if (missing.length > AHEAD / 2 || missing[0] === this.#order[at]) void this.#fetch(missing)

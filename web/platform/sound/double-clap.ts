@@ -14,8 +14,8 @@ const BEFORE = steps(0.03)
 const SILENCE = -42
 const QUIET = steps(0.45)
 /**
- * A clap peaks within `LOUDEST` steps of its start. From `after` steps on, the sound must be at least `by` decibels
- * below that peak, both for `FADED` and, later, for `SILENT`.
+ * A clap peaks within `LOUDEST` steps of its start. It then fades in two stages, `FADED` and `SILENT`: in each, once
+ * `after` steps have passed since its start, the sound must be at least `by` decibels below the peak.
  */
 const LOUDEST = steps(0.03)
 const FADED = { after: steps(0.12), by: 12 }

@@ -5,7 +5,7 @@ import type { Clip, Player } from './cue.ts'
 const MOST = 4
 
 /**
- * One silent sample as a WAV file. A player that plays it during a tap may later start without a tap, even on phones.
+ * One silent sample as a WAV file. A player that plays it during a tap can later start without a tap, even on phones.
  */
 const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
 
@@ -15,7 +15,7 @@ function nothing(): string {
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
 }
 
-/** A pool of reused players: on phones, a player may only start without a tap if a tap has started it before. */
+/** A pool of reused players: on phones, a player can start without a tap only if a tap has started it before. */
 export class Players {
   readonly #make: () => Player
   readonly #idle: Player[] = []

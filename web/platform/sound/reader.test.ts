@@ -6,7 +6,7 @@ import { Reader } from './reader.ts'
 
 const cue = (id: string, more: Partial<Cue> = {}): Cue => ({ id, speech: null, pause: 0, joins: null, ...more })
 
-/** A sound of two seconds with a two-letter word in each half second. */
+/** A two-second sound with a two-letter word in each half-second. */
 const clipOf = (id: string): Clip => ({
   id,
   source: '2',

@@ -30,7 +30,7 @@ export interface ReaderOptions {
   readonly players?: Players
 }
 
-/** Plays cues one after another or overlapping, with speed, pause and seeking. */
+/** Plays cues one after another or overlapping, with adjustable speed, pausing and seeking. */
 export class Reader {
   readonly state: Store<ReaderState> = createStore<ReaderState>({ status: 'still', at: 0, heard: [], error: null })
   readonly #options: ReaderOptions
@@ -57,7 +57,7 @@ export class Reader {
     else if (this.#run) this.stop()
   }
 
-  /** Plays from a cue on. Call this while handling a tap or a key. */
+  /** Starts playback at the cue with this index. Call this while handling a tap or a key. */
   play(at = this.state.get().at): void {
     this.#players.unlock()
     this.#silence()
@@ -220,7 +220,7 @@ function heardOut(player: Player, signal: AbortSignal): Promise<void> {
     player.addEventListener('error', failed)
     signal.addEventListener('abort', ended)
     player.play().catch((error: unknown) => {
-      // pausing right away rejects the promise of `play` with an AbortError
+      // pausing right away rejects the promise returned by `play` with an AbortError
       if ((error as Error).name !== 'AbortError') done(error)
     })
   })

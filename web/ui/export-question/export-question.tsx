@@ -5,8 +5,7 @@ import { Dialog } from '../dialog.tsx'
 import type { Losses, MissingLetter } from './confirm-export.ts'
 
 /**
- * Renders the dialog in its own React root, because exports start from menus, shortcuts and panels, and some of these
- * have closed by then.
+ * Renders the dialog in its own React root, because the menu or panel that started the export may already have closed.
  */
 export function askExport(losses: Losses): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))

@@ -19,8 +19,8 @@ const PLAIN = 1
 const WIDEST_GAP = 5
 
 /**
- * Scores how well a text matches what was typed, both folded. All letters must occur in order; consecutive letters and
- * starts of words score best. Returns null if a letter is missing.
+ * Scores how well `text` matches what was typed; both must be folded. All letters must occur in order; consecutive
+ * letters and starts of words score best. Returns null if a letter is missing.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   if (typed === '') return 0

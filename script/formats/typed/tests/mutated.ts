@@ -1,8 +1,8 @@
 import { diceFrom } from '../../../tests/chance.ts'
 
 /**
- * Returns a text changed by a few random deletions, duplications, replacements and insertions. One text in ten is
- * truncated. The result depends only on the seed.
+ * Returns one of the texts, changed by a few random deletions, duplications, replacements and insertions. One result in
+ * ten is truncated. The result depends only on the seed.
  */
 export function mutated(seed: number, texts: readonly string[], bits: readonly string[]): string {
   const dice = diceFrom(seed)

@@ -50,8 +50,8 @@ async function choose(db: Db, choice: JobSelection & { engine: Engine }): Promis
 }
 
 /**
- * Chooses the next job. Users with the fewest running jobs come first, then those who wait on a page, then those whose
- * last start is longest ago. Of a user's jobs, those waited for on a page come first, then the oldest.
+ * Chooses the next job. Users with the fewest running jobs come first, then those waiting on a page, then those whose
+ * last job started longest ago. Of a user's jobs, those waited for on a page come first, then the oldest.
  */
 async function findNext(db: Db, choice: JobSelection): Promise<{ id: string; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; attempts: number }>`

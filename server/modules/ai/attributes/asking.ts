@@ -35,7 +35,7 @@ export type ModelAnswer = z.infer<typeof schema>
 
 interface Passage {
   readonly text: string
-  /** The index in the play of each line in the passage. */
+  /** For each line of the passage, the index of its element in the play. */
   readonly lines: readonly number[]
 }
 
@@ -82,8 +82,8 @@ const toldPeople = (people: readonly Character[]): string =>
 type Ask = <T>(request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
 
 /**
- * Asks a model about the characters. Each attribute has a verified quotation that is about its character. Returns null
- * if no model is configured.
+ * Asks a model about the characters. Each returned attribute has a quotation that was verified to be about its
+ * character. Returns null if no model is configured.
  */
 export async function askForAttributes(
   play: Play,

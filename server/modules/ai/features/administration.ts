@@ -162,8 +162,8 @@ interface TrialInput {
 const LINES = 200
 
 /**
- * Runs a feature with its current settings on a text, even if the feature is off. Returns the proposals and costs, or
- * the failure.
+ * Runs a feature with its current settings on the given text, even if the feature is off. Returns the proposals and
+ * costs, or the failure.
  */
 export async function tryFeature(
   deps: FeatureDeps,

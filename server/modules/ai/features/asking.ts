@@ -38,7 +38,7 @@ interface Filled {
   readonly user: string
 }
 
-/** Creates a delimiter that occurs in none of the texts, so that no text can end its own data block. */
+/** Creates a delimiter that doesn't occur in any of the texts, so that none of them can end its own data block. */
 function boundaryFor(texts: readonly string[]): string {
   let boundary: string
   do boundary = `DATA-${randomBytes(12).toString('hex')}`

@@ -33,7 +33,7 @@ export interface FeatureDefinition {
   readonly trial: TrialDefinition
 }
 
-/** How an administrator tries out a feature: with its current engine, on a text that they can edit. */
+/** How an administrator tries out a feature: with its current engine, on sample text that they can edit. */
 export interface TrialDefinition {
   readonly sample: Readonly<Record<'en' | 'fr', string>>
   run(trying: TrialInput): Promise<readonly TrialLine[]>

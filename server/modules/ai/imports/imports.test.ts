@@ -51,7 +51,7 @@ describe.each(await bothEngines())('imported files, on $name', (engine) => {
     await testApp.app.kernel.events.settled()
   })
   afterAll(() => testApp.close())
-  // so that rate limits of the previous test don't apply
+  // so that requests in the previous test don't count towards the rate limits
   beforeEach(() => testApp.clock.advance(60_000))
 
   const send = (who: Person, name: string, content: string | Uint8Array, pasted = false): Promise<Response> => {

@@ -45,7 +45,7 @@ export class ModelError extends Error {
 /** Faults of a request or answer, which say nothing about the health of the service. */
 export const REQUEST_FAULTS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
 
-/** Maximum size of a response in bytes. Real answers have at most about ten thousand. */
+/** Maximum size of a response in bytes. Real responses are at most about ten thousand bytes long. */
 const LONGEST = 2_000_000
 const LONGEST_WAIT = 3600
 

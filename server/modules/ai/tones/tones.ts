@@ -200,7 +200,7 @@ const SAMPLES = {
 
 const LONGEST = 60
 
-/** Proposes tones for a text that an administrator typed. */
+/** Proposes tones for text that an administrator typed. */
 async function tryTones({ text, language, ask }: TrialInput): Promise<readonly TrialLine[]> {
   const play = { ...parseFountain(text), language }
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))

@@ -14,7 +14,7 @@ export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: 
   return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []
 }
 
-/** Returns a pattern that finds a text anywhere in a column, with wildcards escaped. */
+/** Returns a pattern that finds the given text anywhere in a column, with wildcards escaped. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export interface AccountPage {
@@ -65,7 +65,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns which one belongs to another account, the address or the number; null if neither does. */
+/** Returns whether the address or the number belongs to another account (`email` if both do); null if neither does. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -81,7 +81,7 @@ export async function findTaken(
   return rows.length > 0 ? 'phone' : null
 }
 
-/** Creates or updates the account's identity of one provider. */
+/** Creates or updates the account's identity with one provider. */
 export async function saveIdentity(
   db: Db,
   identity: { id: string; accountId: string; provider: 'email' | 'phone'; data: object; at: Date },

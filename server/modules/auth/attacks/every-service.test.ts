@@ -1,6 +1,6 @@
 /**
- * Tokens that are signed with the server's own key but meant for another audience or purpose, at every place that
- * accepts tokens.
+ * Tokens that are signed with the server's own key but meant for another audience or purpose are refused wherever
+ * tokens are accepted.
  */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { BACKUP_PATH, EVENTS_PATH, speechFilePath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'

@@ -24,7 +24,7 @@ const outcome = ({ status, body }: Answer) => [status, body.code]
 const LATER = [429, 'over_request_rate_limit']
 const WRONG = [400, 'invalid_credentials']
 
-/** Uses up every guess at an account, from thirty networks. */
+/** Uses up all password attempts for an account, from thirty networks. */
 async function useUpGuesses(email = owner.email): Promise<void> {
   const answers: unknown[] = []
   for (let i = 0; i < 30; i += 1)

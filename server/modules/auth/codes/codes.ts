@@ -20,7 +20,7 @@ const PKCE = 'pkce_'
 /** Returns six random digits, evenly distributed. */
 const makeCode = (): string => String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** Returns the token of a link. The prefix tells whether the client that requested it has a PKCE verifier. */
+/** Returns the token of a link. The prefix shows whether the client that requested it has a PKCE verifier. */
 const makeLinkToken = (pkce: boolean): string => `${pkce ? PKCE : ''}${newToken(32)}`
 
 // links, codes and refresh tokens use different keys, all derived from the same secret

@@ -36,8 +36,8 @@ interface Taken {
 }
 
 /**
- * Applies what the email or text message proves, depending on its kind. Returns null if this was only the first of two
- * confirmations.
+ * Confirms or changes the account's address or number, depending on the kind of code. Returns null if this was only the
+ * first of two confirmations.
  */
 async function prove(
   auth: Auth,

@@ -28,7 +28,7 @@ const redirectUrls = z
     return z.NEVER
   })
 
-/** Settings of emails, their codes and links, and redirects. */
+/** Settings for emails, their codes and links, and redirects. */
 export const emailSettings = {
   redirectUrls: setting(redirectUrls, {
     env: 'AUTH_REDIRECT_URLS',

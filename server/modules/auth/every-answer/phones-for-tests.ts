@@ -136,7 +136,7 @@ const again = (type: 'sms' | 'phone_change'): Row[] => [
 const byPassword = (rows: readonly Row[]): Row[] => rows.map((row) => ({ query: '?grant_type=password', ...row }))
 const ofPerson = (rows: readonly Row[]): Row[] => rows.map((row) => ({ at: ({ person: { id } }) => [id], ...row }))
 
-/** Phone number cases for endpoints of the other tables. */
+/** Phone number cases for endpoints in the other tables. */
 export const PHONES: Readonly<Record<string, readonly Row[]>> = {
   'POST /signup': [
     { fault: 'a number, where there are no text messages', body: () => ({ phone: newNumber(), ...WITH_PASSWORD }), status: 400, code: 'phone_provider_disabled' },

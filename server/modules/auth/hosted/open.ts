@@ -20,7 +20,7 @@ import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 const MOST = 10_000
 
 /**
- * Remembers users whose sessions were all ended on this server. Returns a function that tells whether a user's token,
+ * Remembers users whose sessions were all ended on this server. Returns a function that checks whether a user's token,
  * signed at `issuedAt` (Unix seconds), was issued before the sessions ended. The service still accepts such a token,
  * which would bring back a user whom this server has just deleted.
  */

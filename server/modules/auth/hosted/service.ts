@@ -25,7 +25,7 @@ export interface HostedSession {
   readonly enrolled: boolean
   /** Whether the service has confirmed the address. The token's own claim is not enough, as users may have set it. */
   readonly confirmed: boolean
-  /** Whether the user has proved that the address is theirs, rather than just typed it in. */
+  /** Whether the user has proved that the address is theirs. Typing it in is not enough. */
   readonly proved: boolean
 }
 
@@ -129,8 +129,8 @@ function readUser(told: unknown, confirmsItself: boolean): HostedSession {
 }
 
 /**
- * Returns a function that tells whether the service confirms addresses without sending an email. It asks the service at
- * most every thirty seconds, and returns true until the service says otherwise.
+ * Returns a function that checks whether the service confirms addresses without sending an email. It asks the service
+ * at most every thirty seconds, and returns true until the service says otherwise.
  */
 function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>): () => Promise<boolean> {
   let last = { at: -Infinity, answer: Promise.resolve(true) }

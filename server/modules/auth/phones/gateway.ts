@@ -20,7 +20,7 @@ export interface SmsGateway {
   readonly provider: string
   /** Whether the service accepted the message. Never throws, and returns within seconds. */
   send(text: TextMessage): Promise<boolean>
-  /** Whether the service was unavailable for the last message. */
+  /** Whether the service was unavailable when the last message was sent. False again after `REST` seconds. */
   isDown(): boolean
 }
 

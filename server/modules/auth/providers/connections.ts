@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../../kernel/clock.ts'
 import { isSafeAddress, type ProviderConfig } from './setting.ts'
 
-/** Maximum size of a response in bytes. Discovery documents, key sets and profiles have a few thousand bytes. */
+/** Maximum size of a response in bytes. Discovery documents, key sets and profiles are a few thousand bytes long. */
 const ANSWER_LIMIT = 512 * 1024
 const OUTBOUND_SECONDS = 10
 

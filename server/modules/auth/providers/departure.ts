@@ -60,10 +60,10 @@ function listScopes(configured: readonly string[], asked: string): string {
 }
 
 interface Departure {
-  /** The provider's address that the browser is redirected to. */
+  /** The address at the provider to redirect the browser to. */
   readonly url: string
   readonly flowId: string
-  /** A value that only the browser which started the flow can send on its return. */
+  /** A value that only the browser which started the flow can send when it returns from the provider. */
   readonly mark: string
 }
 

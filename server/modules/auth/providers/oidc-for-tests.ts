@@ -23,7 +23,7 @@ export interface OpenIdProvider {
   add(person: ProviderPerson): void
   /** Signs a user in at the provider as a browser would, and returns the address that the browser is redirected to. */
   visit(address: string, email: string): Promise<URL>
-  /** Signs a token, such as a mobile app receives, with the provider's own key. */
+  /** Signs a token like those that mobile apps receive, with the provider's own key. */
   mint(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ export function makeCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }
 
-/** Groups a code for copying by hand. */
+/** Splits a code into groups, so that it is easier to copy by hand. */
 export function formatCode(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code
 }

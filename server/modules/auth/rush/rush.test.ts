@@ -1,6 +1,6 @@
 /**
- * Many users sign in and refresh at the same time, on a server in its own process. REPLIQUE_RUSH_SECONDS sets the
- * duration.
+ * Many users sign in and refresh their sessions at the same time, on a server in its own process. REPLIQUE_RUSH_SECONDS
+ * sets the duration.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -35,7 +35,7 @@ const familyOf = (session: SessionRow): TokenFamily => ({
 
 /**
  * Stores the session's next token and returns its counter. If the token was reused, deletes the session and returns
- * null. The transaction must still commit then, even though the request is refused.
+ * null. In that case, the transaction must still commit, even though the request is refused.
  */
 async function advance(
   auth: Auth,

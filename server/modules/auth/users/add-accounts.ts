@@ -137,7 +137,9 @@ async function addUntaken(auth: Auth, starts: readonly Start[], wanted: AccountL
 
 export type AddedAccount = StartAccount & { readonly id: string }
 
-/** Creates accounts for everybody on a list, all or none. No other response contains their passwords. */
+/**
+ * Creates accounts for everybody on a list or, if that fails, for nobody. No other response contains their passwords.
+ */
 export async function addAccounts(auth: Auth, wanted: AccountList): Promise<AddedAccount[]> {
   const { names } = readClassList(wanted.list)
   if (names.length === 0 || names.length > LIMITS.accounts) refuse('list_wrong')

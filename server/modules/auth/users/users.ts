@@ -96,7 +96,10 @@ interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
 
 type LinkOutcome = 'done' | 'no_mailbox' | 'user_not_found' | 'too_many_requests'
 
-/** What administrators may do with users. `by` is the administrator's id, which is recorded with every action. */
+/**
+ * The actions that administrators can perform on users. `by` is the administrator's id, which is recorded with every
+ * action.
+ */
 export interface UserAdministration {
   list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
   count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>

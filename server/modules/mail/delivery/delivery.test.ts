@@ -41,7 +41,7 @@ describe.each(await engines())('delivery of emails, from $name', (engine) => {
 
   const read = (id: string) => readEmail(mail.kernel.database.db, id)
   /**
-   * Attempts delivery until there is no retry, each time at the moment that the previous attempt returned. Returns the
+   * Attempts delivery until no retry is due, each time at the moment returned by the previous attempt. Returns the
    * pauses in minutes.
    */
   const deliverToTheEnd = async (id: string): Promise<number[]> => {

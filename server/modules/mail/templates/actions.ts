@@ -72,7 +72,7 @@ export function previewTemplate(mail: Mail, actor: Actor, worded: TemplateWithTe
   return tryWords(mail, worded)
 }
 
-/** Sends an email with example values to the administrator, to show how it looks to its recipients. */
+/** Sends the administrator an email with example values, to show what recipients will see. */
 export async function testTemplate(
   mail: Mail,
   actor: Actor,

@@ -131,7 +131,7 @@ describe.each(await engines())('casting of a play, on $name', (engine) => {
         { userId: dora.id, personId: null, name: 'Dora' },
         { userId: bob.id, personId: null },
       ])
-      // casting an accepted invitation casts the account
+      // a part reserved for an invitation that has since been accepted goes to the account
       await cast(alice, bea, [kept(personId)])
       expect(await members(carol, bea)).toMatchObject([{ userId: dora.id, personId: null }])
     })

@@ -81,7 +81,10 @@ const TRIES = 40
 
 type Mark = Excerpt['marks'][number]
 
-/** Returns the prefixes of a stem's words: `happi` also matches `happy`, and `cheval` also matches `chevaux`. */
+/**
+ * Returns the prefixes with which words of a stem can begin, so that `happi` also matches `happy`, and `cheval` also
+ * matches `chevaux`.
+ */
 const beginningsOf = (stem: string): string[] => [
   stem,
   ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : []),

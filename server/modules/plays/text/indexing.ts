@@ -70,7 +70,7 @@ export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()
   const due = new Set<string>()
   let running: Promise<void> | null = null
-  /** The number of callers waiting for all plays to be read. While there are none, each play is followed by a pause. */
+  /** The number of callers waiting for all plays to be read. If nobody is waiting, there is a pause after each play. */
   let waiting = 0
   let rest = new AbortController()
 

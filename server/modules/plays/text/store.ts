@@ -140,7 +140,7 @@ export async function measureText(db: Db, playId: string): Promise<void> {
     where id = ${playId}`.execute(db)
 }
 
-/** Returns the bytes of a play's stored updates, compacted or not. */
+/** Returns the total size in bytes of a play's stored updates, compacted or not. */
 export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(

@@ -20,7 +20,7 @@ export async function pagesOf(db: Db, playId: string): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ client, user_id }) => [client, user_id ?? NOBODY] as const))
 }
 
-/** Who writes an update, and from where. */
+/** The author of an update, and the client that it came from. */
 export interface Writer {
   readonly author: string | null
   readonly client?: string
@@ -71,7 +71,7 @@ function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): n
       }
     })
   } catch {
-    // listeners receive the whole transaction as one update, and part of it could not be encoded
+    // the transaction is encoded as one update for the document's listeners, and encoding failed for part of it
     unreadable++
   }
   return unreadable

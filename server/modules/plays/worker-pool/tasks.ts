@@ -98,7 +98,7 @@ interface Printed {
   readonly extension: string
 }
 
-/** A text as it was at one moment, as one gzipped update, with its counts. */
+/** A play's text at one moment, as a single gzipped update, with its word and page counts. */
 interface KeptMoment {
   readonly state: Uint8Array
   readonly words: number

@@ -55,7 +55,7 @@ function genderDistance(has: VoiceGender, wanted: VoiceGender | null): number {
   return has === 'neutral' || wanted === 'neutral' ? NEUTRAL : GENDER
 }
 
-/** Hashes a text to a number that is the same on every machine. */
+/** Hashes text to a number that is the same on every machine. */
 function numberOf(text: string): number {
   let number = 7
   for (const character of text) number = (number * 31 + character.codePointAt(0)!) >>> 0

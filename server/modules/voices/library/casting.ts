@@ -20,7 +20,7 @@ const TELLING = 25
 /** Maximum number of a character's speeches that are searched for a line that is long enough. */
 const LOOKED_AT = 40
 
-/** Shortens a text at the end of a word. */
+/** Shortens text, cutting it at the end of a word. */
 function beginning(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1).toWellFormed()

@@ -7,7 +7,7 @@ import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } fr
 /** A visible character: neither whitespace nor a control or format character. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
-/** Cleans a text to a single line without control characters. */
+/** Reduces text to a single line without control characters. */
 export const cleanLine = (text: string): string =>
   text
     .toWellFormed()
@@ -22,8 +22,8 @@ export function cleanName(text: string): string {
 }
 
 /**
- * Folds the spellings of a word. The case of the first letter is kept, because a capitalised word may be a name, and so
- * a different word.
+ * Lower-cases a word except for its first letter, because a capitalised word may be a name, and therefore a different
+ * word.
  */
 const foldWord = (written: string): string => {
   const [first = '', ...rest] = written

@@ -31,7 +31,7 @@ test('a line is spoken with the voice’s settings, as MP3', async () => {
   expect(soundOf(slow).length).toBeGreaterThan(1.5 * soundOf(plain).length)
   const low = await hear({ ...line, pitch: '-12' })
   expect(soundOf(low).equals(soundOf(plain))).toBe(false)
-  // without a text, the voice speaks a whole sentence in its language
+  // if no text is given, the voice speaks a whole sentence in its language
   expect(soundOf(await hear({})).length).toBeGreaterThan(2 * soundOf(plain).length)
 })
 

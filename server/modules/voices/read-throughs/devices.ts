@@ -111,7 +111,7 @@ export async function passLead(
   return presentLive(deps, place.readingId)
 }
 
-/** Makes this device, which must be one of the user's own, the one that plays the voices. */
+/** Lets this device play the voices. It must be one of the user's own. */
 export async function playVoicesHere(
   deps: ReadThroughsDeps,
   actor: SignedIn,

@@ -12,7 +12,7 @@ export const mayTakePart = (access: PlayAccess): boolean => !access.trashed && m
 export const mayLead = ({ userId, leader }: { readonly userId: string; readonly leader: string | null }): boolean =>
   userId === leader
 
-/** A move of the pointer, and the user's part in it. */
+/** A move of the pointer, with the facts that decide whether the user may make it. */
 interface Step {
   readonly leads: boolean
   /** Whether the user reads the current line, or one spoken at the same time. */

@@ -32,8 +32,8 @@ declare module '../../../kernel/events.ts' {
 }
 
 /**
- * Notifies the group that a read-through was started for, or else everyone with access to the play. Only users who may
- * read the play are notified.
+ * Announces a new read-through to the group it was started for, or else to everyone with access to the play. Only users
+ * who may read the play are notified.
  */
 async function tellOpened({ modules }: ReadThroughsDeps, { playId, readingId, groupId, by }: ReadThroughOpened) {
   await modules.notifications.refresh(playId)

@@ -183,7 +183,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
         `/api/plays/${on.playId}/people/${people.people.find(({ userId }) => userId === on.bob.id)?.id}`,
       )
       expect(await on.heard()).toEqual([])
-      // bob can still list and delete them
+      // bob can still list and delete his take
       expect((await (await on.bob.ask('GET', '/api/recordings')).json()) as object).toMatchObject({
         plays: expect.arrayContaining([expect.objectContaining({ playId: on.playId, title: null, takes: 1 })]),
       })

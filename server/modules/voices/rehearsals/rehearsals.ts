@@ -152,7 +152,7 @@ const same = (a: MissedLine | null, b: MissedLine | null): boolean => a?.box ===
 /** Rate limit for scripts. Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
 /**
- * Rate limit for storing runs, far above what anyone can rehearse, because runs rehearsed offline may be sent all
+ * Rate limit for storing runs, far above what anyone can rehearse, because runs rehearsed offline may all be sent
  * together.
  */
 const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }

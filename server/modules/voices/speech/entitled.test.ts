@@ -72,7 +72,7 @@ test('a user with a plan hears the chosen voice', async () => {
   expect(service.asked.map(({ voice, input }) => [voice, input])).toEqual([['en-alice', 'Listen to it.']])
   const [other] = (await play.sounds(await ids(), bob)).sounds
   expect(first?.url.split('?')[0]).not.toBe(other?.url.split('?')[0])
-  // alice's paid voice is in her download, and bob's download still has the free one
+  // alice's download uses the sound already made with the paid voice, so the service isn't called again
   expect(await render(alice)).toMatchObject({ state: 'done' })
   expect(service.asked).toHaveLength(1)
 })

@@ -165,7 +165,7 @@ type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
 
 const isAlone = (segment: AudioSegment): boolean => segment.flat().length === 1
 
-/** The key of a segment: of its utterance, or of the mix if several speak at the same time. */
+/** The key of a segment's sound: that of its only utterance, or that of the mix if there are several. */
 function keyOfPiece(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): string {
   const [first] = segment.flat() as [Utterance]
   return isAlone(segment)

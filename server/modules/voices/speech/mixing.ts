@@ -29,7 +29,7 @@ export function estimateTimes(words: readonly SpokenWord[], seconds: number): [n
 /** A sound to be placed on the timeline of a mix. */
 interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {
   readonly samples: Int16Array
-  /** Returns when the sound reaches a position in its text, in seconds. */
+  /** Returns the time, in seconds, at which the sound reaches a position in its text. */
   timeOf(this: void, place: number): number
 }
 

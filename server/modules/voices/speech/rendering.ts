@@ -17,7 +17,7 @@ const order = z.object({ playId: uuid, format: soundFormat })
  */
 const AT_ONCE = 8
 
-/** Renders the whole play in the background; a second request before it has finished returns the same job. */
+/** Renders the whole play in the background. A second request made before the job has finished returns the same job. */
 export async function startRenderJob(
   deps: SpeechDeps,
   actor: SignedIn,

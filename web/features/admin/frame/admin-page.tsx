@@ -55,7 +55,7 @@ function Sections({ here }: { here: SectionName }) {
           key={name}
           to={to}
           search={part ? { part } : {}}
-          // the URL alone doesn't tell which section is open
+          // the URL alone doesn't identify the open section
           aria-current={name === here ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}
           className="-mb-px inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft no-underline hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-ink"

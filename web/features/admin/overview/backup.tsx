@@ -25,7 +25,7 @@ export const backupsQuery = {
 const timeInWords = (at: string): string =>
   new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 
-/** A download in progress; `dump` is null if a new backup is made. */
+/** A download in progress; `dump` is null for a new backup. */
 interface Download {
   readonly dump: string | null
   /** Bytes received so far, and in total. The total is 0 until the server has made the file. */

@@ -110,7 +110,7 @@ function useAdding({ editor }: EditorParts, again: () => void) {
   }
 }
 
-/** The play as index cards or as an outline: what each scene is about, and their order. */
+/** The play as index cards or as an outline, for editing the headings, synopses and order of its scenes. */
 export function CardsView({ parts: given }: { parts: EditorParts }) {
   const parts = useDirectEditing(given)
   const { editor, writable } = parts

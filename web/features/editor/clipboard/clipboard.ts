@@ -15,7 +15,7 @@ import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { readPendingChanges } from '../writing/paint-first.ts'
 
-/** How a text is parsed: as this kind of play, in this language. */
+/** How text is parsed: the kind of play that it belongs to, and its language. */
 export interface Reading {
   readonly kind: PlayKind
   readonly language: Language

@@ -227,7 +227,7 @@ export class PlayConnection {
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
-    // assume the role with the fewest rights that can write until the notice arrives
+    // until the notice arrives, assume the lowest role that can read or write, as `writes` says
     if (!fits) this.#set({ role: writes ? 'commenter' : 'viewer' })
   }
 

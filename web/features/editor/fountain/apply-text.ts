@@ -33,7 +33,9 @@ import type { Transaction } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
 import { changeBetween, rebase } from './merge-text.ts'
 
-/** A line of the earlier text with the id of the block it shows. The id is empty for a line without its own block. */
+/**
+ * A line of the earlier text, with the id of the block it represents. The id is empty for a line without its own block.
+ */
 export type PlacedLine = Line & { readonly id: string }
 
 export type LineChange =
@@ -52,7 +54,7 @@ const keyOf = ({ kind, name, text, number, level, dual }: Line): string =>
     ...text.map((r) => [r.text, r.bold, r.italic, r.underline, r.aside]),
   ])
 
-/** Returns the block changes that turn one text into another. Unchanged blocks are not included. */
+/** Returns the block changes that turn `before` into `after`. Unchanged blocks are not included. */
 export function diffLines(before: readonly PlacedLine[], after: readonly Line[]): LineChange[] {
   const pairs = alignLines(before, after, keyOf)
   const origins = new Map([...pairs].map(([i, j]) => [j, i]))
@@ -81,7 +83,7 @@ export function diffLines(before: readonly PlacedLine[], after: readonly Line[])
   return changes
 }
 
-/** A play as text, with the block that each of its lines shows. */
+/** A play as text, with the block that each line represents. */
 export interface TextSource {
   readonly text: string
   readonly lines: readonly PlacedLine[]
@@ -97,7 +99,7 @@ export const visibleText = (play: Play): string => `${printPlainFountain(play).t
  */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`
 
-/** Parses a text and finds the blocks of the play that its lines show. */
+/** Parses Fountain text and finds the blocks of the play that its lines represent. */
 export function placeText(text: string, play: Play): TextSource {
   const { kind, language } = play
   const read = parseFountain(text, { kind, language })

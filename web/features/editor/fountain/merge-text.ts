@@ -1,11 +1,11 @@
-/** One replacement: [from, to) of a text becomes `insert`. */
+/** One replacement: the range [from, to) of the text becomes `insert`. */
 export interface TextChange {
   readonly from: number
   readonly to: number
   readonly insert: string
 }
 
-/** Returns the smallest single replacement that turns one text into another. */
+/** Returns the smallest single replacement that turns `before` into `after`. */
 export function changeBetween(before: string, after: string): TextChange {
   const most = Math.min(before.length, after.length)
   let from = 0
@@ -16,7 +16,7 @@ export function changeBetween(before: string, after: string): TextChange {
 }
 
 /**
- * Rebases my change of `was` onto somebody else's concurrent version. If both changed the same words, mine replace
+ * Rebases my change to `was` onto somebody else's concurrent version. If both changed the same words, mine replace
  * theirs.
  */
 export function rebase(mine: TextChange, was: string, theirs: string): TextChange {

@@ -134,7 +134,7 @@ class TextBinding {
   }
 }
 
-/** Returns whether two texts differ in content, ignoring spacing. */
+/** Returns whether two versions of the text differ in content, ignoring spacing. */
 const differs = (a: TextSource, b: TextSource): boolean =>
   saying(a) !== saying(b) || JSON.stringify(a.titlePage) !== JSON.stringify(b.titlePage)
 const saying = ({ lines }: TextSource): string =>

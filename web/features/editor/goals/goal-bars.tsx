@@ -26,7 +26,7 @@ interface Counting {
 /**
  * Measures, in pages, what is typed in this editor. Each measurement runs from the first keystroke to the last one
  * before a pause or a change by somebody else. Others' changes and layout changes don't count. Returns a function that
- * stops it.
+ * stops measuring.
  */
 export function countOwnPages(editor: MountedEditor, { tell, read }: Counting): () => void {
   const look = read ?? ((): Pagination | undefined => paginationOf(editor.view.state))

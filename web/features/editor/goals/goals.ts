@@ -45,7 +45,7 @@ function wordsBetween(before: Node, after: Node): number {
 
 /**
  * Reports how many words each local change added or removed. Others' changes are not reported. Returns a function that
- * stops it.
+ * stops the reports.
  */
 export function countOwnWords(editor: MountedEditor, tell: (words: number) => void): () => void {
   let shown = editor.view.state.doc

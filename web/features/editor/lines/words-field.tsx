@@ -33,7 +33,7 @@ function open(editor: MountedEditor): Watched {
   return made
 }
 
-/** Calls the listener on every change of one paragraph. Returns a function that stops it. */
+/** Calls the listener on every change to one paragraph. Returns a function that removes the listener. */
 function watchBlock(editor: MountedEditor, id: string, listener: Listener): () => void {
   const { listeners, stop } = watched.get(editor) ?? open(editor)
   const own = listeners.get(id) ?? new Set()

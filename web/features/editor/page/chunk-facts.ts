@@ -14,10 +14,7 @@ export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /**
-   * The chunk's last element at which a backward search for the same speaker's previous cue stops. Null if there is
-   * none.
-   */
+  /** The chunk's last element at which a backward search for a speaker's previous cue stops. Null if there is none. */
   readonly stop: Element | null
   /**
    * Indexes of the blocks whose position may differ from that of other blocks of their kind: later parts of a verse

@@ -14,7 +14,7 @@ const TYPE = 16
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 
-/** Returns how many lines a text takes up at this many characters per line. */
+/** Returns the number of lines that text takes up at `perLine` characters per line. */
 export function wrappedLines(text: string, perLine: number): number {
   if (!text.includes('\n')) return linesOf(text, perLine)
   return text.split('\n').reduce((lines, paragraph) => lines + linesOf(paragraph, perLine), 0)

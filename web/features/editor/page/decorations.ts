@@ -95,7 +95,7 @@ function breakWidget(made: Break, pos: number): Decoration {
 /** What the decorations of a chunk depend on, apart from its own blocks. */
 interface ChunkContext {
   readonly chunk: Node
-  /** The last element before the chunk at which the backward search for the same speaker's previous cue stops. */
+  /** The last element before the chunk at which a backward search for a speaker's previous cue stops. */
   readonly stop: Element | null
   /** The count of verse lines before the chunk. */
   readonly verse: number

@@ -50,7 +50,7 @@ export class LivePlay {
     return { ...this.#frame, characters: this.#everybody, elements }
   }
 
-  /** Calls the listener on every change outside the body. Returns a function that stops it. */
+  /** Calls the listener on every change outside the body. Returns a function that removes the listener. */
   watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -56,7 +56,10 @@ const afterPaint = (act: () => void): void =>
 /** Maximum milliseconds of preparation at a time, so that keys are read in between even on a slow phone. */
 const TURN = 8
 
-/** Does the work in short turns, and calls `end` after the last one. `isNeeded` is asked before each turn. */
+/**
+ * Does the work in short turns, and calls `end` after the last one. Stops early if `isNeeded` returns false before a
+ * turn.
+ */
 function inTurns(work: Iterator<unknown>, isNeeded: () => boolean, end: () => void): void {
   const turn = (): void => {
     if (!isNeeded()) return

@@ -54,7 +54,7 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   view.get().mainView === 'page' &&
   setMovement(null)(editor.view.state)
 
-/** Returns the find mode that a key opens in the other views. The page handles these keys itself. */
+/** Returns the find mode that a key opens in views other than the page, which handles these keys itself. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
   if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
   return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null

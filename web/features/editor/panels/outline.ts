@@ -73,7 +73,7 @@ function stretchesOf(elements: readonly Element[]): Stretch[] {
 export function measuredHeadings(play: Play, pagination: Pagination | undefined): MeasuredHeading[] {
   const { elements } = play
   const stretches = stretchesOf(elements)
-  // pages of an older text would measure different scenes
+  // pages from an earlier state of the play would give wrong lengths
   const lengths = pagination?.play.elements === elements ? partLengths(pagination, stretches) : []
   const scenes = new Map(outline(play).scenes.map((scene) => [scene.id, scene]))
   return headingsOf(play, pagination?.pages ?? []).map((heading, index) => {

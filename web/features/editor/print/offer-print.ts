@@ -9,7 +9,7 @@ export async function printPlay(editor: MountedEditor): Promise<void> {
   if (await preparePrint(editor)) print()
 }
 
-/** Makes the browser's print shortcut print the pages instead of the screen. Returns a function that stops it. */
+/** Makes the browser's print shortcut print the pages instead of the screen. Returns a function that undoes this. */
 export function offerPrint(editor: MountedEditor): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return

@@ -59,7 +59,7 @@ const STAY = 20_000
 
 /**
  * Puts the play's real pages, at their paper size, into the document when printing starts. Returns a function that
- * stops it.
+ * undoes this and removes the pages.
  */
 export function readyToPrint({ live, view }: MountedEditor): () => void {
   let takeOff: (() => void) | null = null

@@ -7,7 +7,7 @@ import { createStore } from '../../../platform/store.ts'
 /** The text last announced to screen readers. */
 export const announcement = createStore('')
 
-/** Announces a text to screen readers, without interrupting them. It is not visible. */
+/** Announces text to screen readers without interrupting what they are reading. The text is not visible. */
 export function announceText(words: string): void {
   announcement.set(words)
 }

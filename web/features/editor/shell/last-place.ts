@@ -14,8 +14,8 @@ export function focusEditor(view: EditorView): void {
 }
 
 /**
- * Moves the caret to where this user left it last time, and stores where they leave it now. Returns a function that
- * stops it.
+ * Moves the caret to where this user last left it, and stores its place as it moves. Returns a function that stops
+ * storing it.
  */
 export function rememberCaret(
   editor: MountedEditor,

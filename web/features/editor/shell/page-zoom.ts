@@ -48,7 +48,7 @@ function keepingPlace(change: () => void): void {
   const { left = 0, top = 0, width = 0, height = 0 } = area?.getBoundingClientRect() ?? {}
   const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
   change()
-  // browsers apply the new size inside a container only with the next frame
+  // browsers apply the new size inside a container only in the next frame
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       // chunks that were never rendered get their true height only now

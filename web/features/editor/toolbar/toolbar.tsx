@@ -87,7 +87,7 @@ function ElementSelect({ editor, kind, disabled }: Props) {
 
 const CALM = 1_000
 
-/** Returns the number of edit conflicts: texts whose paragraph somebody else deleted. */
+/** Returns the number of edit conflicts: passages whose paragraph somebody else deleted. */
 function useEditConflicts({ binding }: MountedEditor): number {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -88,7 +88,9 @@ export interface BlockPages {
   readonly changed: readonly Page[]
 }
 
-/** Returns the authors of a paragraph. For several client ids of one author, only the latest is included. */
+/**
+ * Returns the authors of a paragraph. If an author changed it under several client ids, only the latest is included.
+ */
 export function pagesOf({ made, changed }: BlockAuthors, authors: Authors): BlockPages {
   const first = authors.pageOf(made)
   const others = new Map<string, Page>()

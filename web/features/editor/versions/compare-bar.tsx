@@ -65,7 +65,7 @@ function summaryOf({ changed, added, removed, frames }: Comparison): string {
   return words.join(' · ')
 }
 
-/** Returns one text for each change outside the body. */
+/** Returns a description of each change outside the body. */
 function aroundOf({ frames }: Comparison): string[] {
   const { titlePage, characters, settings } = frames
   const people = characters.map(({ was, is }) => {

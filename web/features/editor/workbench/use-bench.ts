@@ -40,7 +40,10 @@ export const sampleOf = (kind: PlayKind, language: Language): string => (kind ==
 export interface WorkerTasks {
   /** Parses Fountain text, repeated `length` times, into a play and the Yjs update that creates its document. */
   readonly read: { readonly asked: Reading; readonly answer: Read }
-  /** Prints a page, counted from 0, of the play given now or earlier. A number past the end prints the last page. */
+  /**
+   * Prints a page, counted from 0, of `play` or, if omitted, of the play sent last. A number past the end prints the
+   * last page.
+   */
   readonly print: { readonly asked: { readonly play?: Play; readonly at: number }; readonly answer: PrintedSheet }
 }
 
@@ -111,7 +114,8 @@ function useBench(): () => Bench {
 }
 
 /**
- * Parses a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
+ * Parses Fountain text in a worker thread. Pass the same `asked` object as long as the request is the same. Null before
+ * the first result.
  */
 export function useReading(asked: Reading): WorkerTasks['read']['answer'] | null {
   const take = useBench()

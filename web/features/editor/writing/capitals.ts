@@ -54,7 +54,7 @@ function saidBefore(doc: Node, here: PlacedBlock): string {
   let at = neighbours(doc, here.pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
-    // part of a verse line doesn't show whether whole lines begin with a capital
+    // a later part of a verse line doesn't show whether whole lines begin with a capital
     if (SPOKEN.has(kind)) return isLaterPart(attrsOf(at.node)) ? '' : at.node.textContent
     if (!PASSED.has(kind)) return ''
     at = neighbours(doc, at.pos).before

@@ -28,7 +28,7 @@ function PrintedSheet({ text }: { text: string }) {
   )
 }
 
-/** Returns the codes as a text to print or save, with their purpose, the account, the server and the date. */
+/** Returns text to print or save: the codes, their purpose, the account, the server and the date. */
 function codesText(codes: readonly string[], email: string): string {
   const day = formatDate(new Date().toISOString())
   const head = m.profile_codes_paper({ instance: instance().name, address: location.host, email, day })

@@ -157,7 +157,7 @@ test('two claps repeat the current or the last line, even after all lines are re
   speak(1)
   silence(1)
   expect(taken.map(([id]) => id)).toEqual(['line 0', 'line 0'])
-  // the same applies until the next line has begun
+  // the same applies after that cue, until the user starts to speak the next line
   await cue()
   expect([phase(), place()]).toEqual(['listening', 1])
   twice()

@@ -91,7 +91,7 @@ export async function countSetAside(db: Db, playId: string): Promise<number> {
   return found
 }
 
-/** Moves a set-aside row back to its place, to try it again. */
+/** Moves a set-aside row back to its place, so that reading it can be tried again. */
 export async function restoreSetAside(db: Db, playId: string, one: SetAside): Promise<void> {
   const { seq, kind, bytes, author, client, created_at } = one
   if (kind === 'snapshot')

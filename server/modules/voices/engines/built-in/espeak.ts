@@ -80,7 +80,7 @@ function join(chunks: readonly Int16Array[]): Int16Array<ArrayBuffer> {
   return whole
 }
 
-/** Records the start of each word in which there is an event: the time of the first such event. */
+/** Records when each word starts: the time of the first event within it. Words without an event are left out. */
 function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard, offset: number): void {
   for (const { word, from, to } of spans) {
     const first = events.find(({ place }) => place >= from && place < to)

@@ -144,7 +144,7 @@ export interface OpenAiOptions {
   readonly patience?: Patience
 }
 
-/** A part of a request that is sent in one call: the words in a range of indexes, `to` excluded. */
+/** A part of a request that is sent in one call: the words from index `from` up to, but not including, `to`. */
 interface Piece {
   readonly from: number
   readonly to: number

@@ -47,7 +47,9 @@ export function countFrames(mp3: Uint8Array): number {
   return count
 }
 
-/** The duration of an MP3 from this server. Joined sounds start at the sum of the durations before them. */
+/**
+ * The duration of an MP3 from this server. When sounds are joined, each starts at the sum of the durations before it.
+ */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 
 /** Seconds of silence that are encoded once and then cut or repeated as needed. */
@@ -77,7 +79,7 @@ export interface EncodedSpeech {
   readonly times: readonly WordTime[]
 }
 
-/** Encodes speech. The encoder adds silence at both ends of an MP3, which the duration and the times include. */
+/** Encodes speech. For MP3, the duration and the times allow for the silence that the encoder adds. */
 export async function encodeSpeech(
   { samples, times }: Speech,
   format: SoundFormat,
@@ -92,8 +94,8 @@ export async function encodeSpeech(
 let silence: Promise<Uint8Array<ArrayBuffer>> | null = null
 
 /**
- * Returns silence as MP3, to be inserted between lines. It is made of whole frames, so its duration is that of
- * `silenceSeconds`.
+ * Returns silence as MP3, to be inserted between lines. It consists of whole frames, so its actual duration is
+ * `silenceSeconds(seconds)`.
  */
 export async function encodeSilence(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   silence ??= encode(new Int16Array(SILENCE * SAMPLE_RATE), 'mp3').catch((error: unknown) => {

@@ -21,7 +21,7 @@ test('joins sounds by concatenating their frames', async () => {
   const [one, pause, other] = await Promise.all([encode(tone(2), 'mp3'), encodeSilence(0.5), encode(tone(1), 'mp3')])
   const whole = join(one, pause, other)
   expect(countFrames(whole)).toBe(countFrames(one) + countFrames(pause) + countFrames(other))
-  // no frame uses data of the sound before it, so any sound can come first
+  // the first frame uses no data from frames before it, so sounds can be joined in any order
   for (const sound of [one, pause, other]) expect([sound[4], (sound[5] ?? 0) & 0x80]).toEqual([0, 0])
   expect(() => countFrames(join(one, new Uint8Array([1, 2, 3])))).toThrow('not a sound')
   expect(() => countFrames(one.subarray(0, -1))).toThrow('not a sound')
