@@ -52,7 +52,7 @@ export const ERRORS = {
     message: 'This account’s address isn’t verified. Verify it in Users first, or use the account’s ID.',
   },
   user_exists: { status: 409, message: 'This address already has an account.' },
-  list_wrong: { status: 400, message: 'The list is empty or has more than 200 names. Enter 1 to 200 names.' },
+  list_wrong: { status: 400, message: 'The list is empty or has more than 200 names. Enter between 1 and 200 names.' },
   picture_wrong: { status: 400, message: 'The picture must be a PNG, JPEG or WebP file.' },
   letter_wrong: { status: 400, message: 'The email uses an unknown variable or tag. Fix it and save again.' },
   hosted_accounts: {
@@ -170,7 +170,7 @@ export const ERRORS = {
   voice_not_found: { status: 404, message: 'This voice doesn’t exist, or you can’t use it.' },
   voice_unknown: {
     status: 400,
-    message: 'No speech engine offers this voice in this language. Choose another one.',
+    message: 'No speech engine offers this voice in this language. Choose another voice.',
   },
   too_many_voices: { status: 409, message: 'You’ve reached the limit for voices. Delete one first.' },
   too_many_pronunciations: { status: 409, message: 'A play can have up to 500 pronunciations. Delete one first.' },
@@ -184,7 +184,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
   speech_quota: {
     status: 429,
-    message: 'You’ve reached today’s limit for speech. You can still play the audio that’s ready. Try again tomorrow.',
+    message: 'You’ve reached today’s speech limit. You can still play the audio that’s ready. Try again tomorrow.',
   },
   speech_unavailable: { status: 503, message: 'Speech is unavailable right now. Try again in a moment.' },
   not_spoken_yet: { status: 409, message: 'Some of the audio isn’t ready yet. Try again in a moment.' },
@@ -199,7 +199,7 @@ export const ERRORS = {
   provider_address: {
     status: 400,
     message:
-      'This address can’t be used. Enter an https or http address of a public host, or of a host listed in AI_HOSTS, without a username, key or question mark.',
+      'This address can’t be used. It must start with https:// or http://, lead to a public host or one listed in AI_HOSTS, and contain no username, key or query.',
   },
   provider_key_again: {
     status: 400,

@@ -55,7 +55,11 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
   return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
 }
 
-/** Whether a paragraph begins with a capital. A verse line does, unless the previous one begins in lower case. */
+/**
+ * Whether a paragraph begins with a capital: at the start of a speech, or after the end of a sentence. A verse or
+ * lyrics line also does if the previous one doesn't begin in lower case, but the rest of a shared line does only after
+ * the end of a sentence.
+ */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true

@@ -9,7 +9,7 @@ const SAID: ReadonlySet<ElementKind> = new Set<ElementKind>(['dialogue', 'lyrics
 
 export const isSpoken = (element: Element): boolean => SAID.has(element.kind)
 
-/** A cue and the spoken elements after it, as indexes in the play's elements. */
+/** A cue and the spoken elements that belong to it, as indexes into the play's elements. */
 export interface Speech {
   readonly cue: number
   readonly said: readonly number[]

@@ -10,7 +10,8 @@
  *           LibreOffice, compared with the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
- *   api     20,000 calls with values made up from the API's description, without signing in, as a user and as an administrator
+ *   api     20,000 calls with values made up from the API's description, without signing in, as a user and as an
+ *           administrator
  *   container  what the Dockerfile copies and installs, started as an unprivileged user
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty simultaneous first administrators, per database and on two servers

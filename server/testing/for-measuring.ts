@@ -1,4 +1,4 @@
-/** Exports for measuring a whole server: a test app, users, both databases, and tools for attacks. */
+/** Exports for benchmarks of a whole server: a test app, users, both databases, and tools for simulating attacks. */
 export type { Database } from '../kernel/db/database.ts'
 export { openFreshPglite } from '../kernel/db/fresh-pglite-for-tests.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'

@@ -1,13 +1,13 @@
 import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
-/** A part of the app that may have unsaved data, which would be lost if the page were left now. */
+/** A part of the app that may have unsaved data, which would be lost if the page reloaded now. */
 interface Holder {
   /** Whether all data is stored where it outlives the page. */
   readonly ready: () => boolean
   /** Calls the listener when `ready` may have changed. */
   readonly watch: (listener: () => void) => () => void
-  /** Finishes pending work before the page is left. */
+  /** Finishes pending work before the page reloads. */
   readonly settle: () => Promise<void>
 }
 

@@ -18,9 +18,7 @@ import { isStageType } from '../fdx/kind.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { readBody, Styles } from './body.ts'
 
-/**
- * Title page keys for bookmarks whose names differ from the keys. The names of all other bookmarks are used as keys.
- */
+/** Maps bookmark names to title page keys. Any other bookmark name is itself the key. */
 const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['authors', 'author'],
   ['writtenby', 'author'],

@@ -43,7 +43,7 @@ export type TaskHandler = (data: unknown, job: JobInfo) => Promise<void>
 /** Scheduled tasks and jobs, which outlive the request and the process. */
 export interface Jobs {
   define(name: string, run: TaskHandler, options?: JobOptions): void
-  /** Enqueues a task, to run immediately or not before `after`. */
+  /** Enqueues a task, to run as soon as possible or, if `after` is given, no earlier than that. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
   /** Counts scheduled tasks and jobs together. */
   count(): Promise<JobCount>

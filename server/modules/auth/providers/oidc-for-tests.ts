@@ -141,7 +141,7 @@ function openProvider(issuer: string, people: People, key: object): Provider {
       return person && { accountId: sub, claims: () => ({ ...person }) }
     },
   })
-  // the port of the server under test is not known yet
+  // allows any local address, because the port of the server under test is not known yet
   provider.Client.prototype.redirectUriAllowed = (address: string) =>
     ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
   return provider

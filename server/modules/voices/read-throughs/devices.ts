@@ -39,7 +39,10 @@ export async function replaceLeader(db: Db, readingId: string, now: Date): Promi
   return true
 }
 
-/** Adds a device to the read-through. If nobody leads, the device's user becomes the leader. */
+/**
+ * Adds a device to the read-through. If the leader has left, the lead passes to whoever joined first among those
+ * present, which may be the device's user.
+ */
 export async function addDevice(
   deps: ReadThroughsDeps,
   actor: SignedIn,
