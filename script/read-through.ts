@@ -22,7 +22,7 @@ export interface ReadPart {
   readonly text: string
 }
 
-/** A step of a read-through: a heading, a direction, or what one speaker says without interruption. */
+/** A step of a read-through: a heading, a direction, or an uninterrupted speech by one or more characters. */
 export interface ReadLine {
   readonly kind: 'heading' | 'direction' | 'speech'
   /**

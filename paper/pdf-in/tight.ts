@@ -19,7 +19,7 @@ type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 const SEVERAL = 5
 /** If more than this share of the matching lines already has space above, no space is added to the rest. */
 const MOSTLY = 0.9
-/** The same limit for an unambiguous sign, which is always trusted. */
+/** The limit for an unambiguous sign: never exceeded, so space is added however many lines already have it. */
 const ALWAYS = 1
 const NEAR = 2
 

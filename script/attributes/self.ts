@@ -141,7 +141,7 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
   if (tokens[unit]?.word !== 'ans') return
   if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && PUNCTUATION.test(gap))) return
   const between = tokens.slice(verb + 1, at).map(({ word }) => word)
-  // « je n’ai pas vingt ans » means fewer, « je n’ai plus vingt ans » more
+  // « je n’ai pas vingt ans » means under twenty, and « je n’ai plus vingt ans » means over twenty
   if (between.some((word) => word === 'pas' || word === 'plus')) return
   if (behind && !PUNCTUATION.test(behind.gap) && NO_AGE.has(behind.word)) return
   add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })

@@ -14,7 +14,10 @@ const labelled = ({ label = '', runs, ...more }: Typed): Typed => ({
   runs: label === '' ? runs : [{ text: `${label} ` }, ...runs],
 })
 
-/** Returns the file of a play in a setting, and the truth it was made from. */
+/**
+ * Typesets a play as the setting describes. Returns the file, its texts, and the truth to compare with, in which names
+ * have titles if the setting asks for them.
+ */
 export async function renderPlay(truth: Truth, setting: Setting) {
   const own = setting.titles === true ? withTitles(truth) : truth
   const typed = typedOf(own, setting)

@@ -14,7 +14,7 @@ export interface Troupe {
 
 const secretOf = (link: string): string => new URL(link).searchParams.get('secret') ?? ''
 
-/** Creates a group whose members join through links, as in real use. */
+/** Deletes all groups and invitations, then creates a group whose members join through links, as in real use. */
 export async function troupeOf(
   testApp: TestApp,
   { owner, admins = [], members = [] }: { owner: Person; admins?: readonly Person[]; members?: readonly Person[] },

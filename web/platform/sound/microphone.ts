@@ -47,7 +47,7 @@ async function askFor(): Promise<MediaStream> {
   })
 }
 
-/** Opens the microphone after asking the user; throws a MicrophoneError. Nothing leaves the device. */
+/** Opens the microphone after asking the user; throws a MicrophoneError if that fails. Nothing leaves the device. */
 export async function openMicrophone(): Promise<Microphone> {
   const stream = await askFor()
   const context = new AudioContext()

@@ -34,7 +34,7 @@ const SECONDS = 300
 
 type Purpose = PasskeyChallengeRow['purpose']
 
-/** Stores the challenge of these options, and returns the response with the options for the browser. */
+/** Stores the challenge from these options, and returns the response to send to the browser. */
 async function keepOffer(
   { kernel }: Auth,
   options: { readonly challenge: string },

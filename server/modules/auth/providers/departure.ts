@@ -128,7 +128,10 @@ export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.a
 
 const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 
-/** Returns the cookie that a browser needs to finish linking. */
+/**
+ * Returns the header that sets the cookie a browser needs to finish linking; empty if linking isn't bound to the
+ * browser.
+ */
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))

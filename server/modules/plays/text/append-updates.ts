@@ -79,7 +79,7 @@ export interface Appender {
    * unavailable.
    */
   append(one: Append): Promise<number>
-  /** Resolves when the queue is empty. */
+  /** Resolves once all queued updates have been stored or rejected. */
   settled(): Promise<void>
 }
 

@@ -118,7 +118,7 @@ function settleNameAbove(tr: Transaction, cast: Cast): void {
 }
 
 /**
- * Finishes a line before a key moves on from it: applies the kind recognized from its text, and links its character.
+ * Finishes a line before a key moves on from it: applies the kind recognised from its text, and links its character.
  */
 function finishLine(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
@@ -128,7 +128,7 @@ function finishLine(state: EditorState, tr: Transaction, { typed, cast }: FlowCo
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // keeps the paragraph from being recognized again after the author has undone this recognition
+    // keeps the paragraph from being recognised again after the author has undone this recognition
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...recognised(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'

@@ -2,13 +2,13 @@ import { bindingKey, blockAtHead, idOf, type Binding, type RemoteMeta } from '@r
 import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state'
 
 /**
- * `said`: the last paragraph whose kind was recognized from its text. `decided`: the paragraph whose kind the author
+ * `said`: the last paragraph whose kind was recognised from its text. `decided`: the paragraph whose kind the author
  * chose.
  */
 interface Decision {
   readonly said: string | null
   readonly decided: string | null
-  /** Whether nothing has been typed or selected since the recognition. */
+  /** Whether the kind was recognised while typing, and nothing has been typed or selected since. */
   readonly fresh: boolean
 }
 
@@ -16,7 +16,7 @@ const NONE: Decision = { said: null, decided: null, fresh: false }
 
 const decisionKey = new PluginKey<Decision>('decision')
 
-/** Returns transaction metadata: this paragraph's kind was recognized from its text. */
+/** Returns transaction metadata: this paragraph's kind was recognised from its text. */
 export const recognised = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: false },
@@ -35,13 +35,13 @@ export const recognisedWhileTyping = (id: string): [PluginKey<Decision>, Decisio
 export const isJustRecognised = (state: EditorState): boolean => decisionKey.getState(state)?.fresh === true
 
 /**
- * Returns whether a paragraph's kind may still be recognized. It may not after the author has chosen the kind or
+ * Returns whether a paragraph's kind may still be recognised. It may not after the author has chosen the kind or
  * reverted the recognition.
  */
 export const mayRecognise = (state: EditorState, id: string | null): boolean =>
   id === null || decisionKey.getState(state)?.decided !== id
 
-/** Backspace right after a paragraph's kind was recognized reverts the recognition and keeps the text. */
+/** Backspace right after a paragraph's kind was recognised reverts the recognition and keeps the text. */
 export const revertRecognition =
   (binding: Pick<Binding, 'undo'>): Command =>
   (state) =>
