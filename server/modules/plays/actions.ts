@@ -17,8 +17,6 @@ import { summarise } from './presentation.ts'
 import { addAttachment } from './attachments/store.ts'
 import { searchTextOf, type SearchText } from './search/search-text.ts'
 import { saveSearchText } from './search/store.ts'
-import { putVisit } from './changes/store.ts'
-import { markSeen } from './lines/store.ts'
 import { joinInvitedPlay, findPlayWithAccess, requirePlay, type PlayWithAccess } from './access.ts'
 import { addPlay, changePlay, findPlay } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
@@ -122,6 +120,8 @@ export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank)
 export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayDetail> {
   const held = await joinPlay(deps, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
+  // what the page reads next depends on it, such as the changes since the user's last visit
+  await deps.visits.settled()
   const { derived, ...detail } = await deps.playData.pageNumbers(playId)
   const summary = await presentOne(deps, { ...held.play, ...derived }, held)
   return { ...summary, ...detail, may: permissionsFor(held) }
@@ -144,10 +144,7 @@ export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
   const held = await findPlayWithAccess(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
   if (held.isNew) await joinInvitedPlay(deps, playId, actor)
-  const { db } = deps.database
-  const visit = { playId, userId: actor.id, now: deps.clock.now() }
-  const [, hasNew] = await Promise.all([putVisit(db, visit), markSeen(db, playId, actor.id)])
-  if (hasNew) deps.events.emit('play.lines-seen', { playId, userId: actor.id })
+  deps.visits.record({ playId, userId: actor.id, now: deps.clock.now() })
   return held
 }
 

@@ -7,6 +7,7 @@ import type { Storage } from '../../kernel/storage/storage.ts'
 import type { FriendsService } from '../friends/index.ts'
 import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
+import { putVisits, type Visit } from './changes/store.ts'
 import type { PlayWorkers } from './worker-pool/pool.ts'
 import type { PlayDataCache } from './worker-pool/play-data-cache.ts'
 import type { PlayText } from './text/text.ts'
@@ -40,6 +41,7 @@ export interface PlaysDeps {
   readonly workers: PlayWorkers
   readonly playData: PlayDataCache
   readonly pendingSamples: PendingSamples
+  readonly visits: VisitRecorder
   /** The base URL of links. */
   readonly origin: string
   /** The key from which the secrets of public links are derived. */
@@ -65,5 +67,49 @@ export class PendingSamples {
   /** Resolves once no sample is being created for this account. Doesn't reject if the creation fails. */
   async settled(userId: string): Promise<void> {
     await this.#making.get(userId)?.catch(() => {})
+  }
+}
+
+type Recording = Pick<PlaysDeps, 'database' | 'events' | 'log'>
+
+/**
+ * Records who opens plays, and which lines actors have seen by it. Visits that arrive during a statement are recorded
+ * together by the next one, and opening a play for writing doesn't wait for it.
+ */
+export class VisitRecorder {
+  readonly #deps: Recording
+  #waiting: Visit[] = []
+  #running: Promise<void> | null = null
+
+  constructor(deps: Recording) {
+    this.#deps = deps
+  }
+
+  record(visit: Visit): void {
+    this.#waiting.push(visit)
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves once all visits have been recorded. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { database, events, log } = this.#deps
+    const record = async (visits: readonly Visit[]): Promise<void> => {
+      for (const seen of await putVisits(database.db, visits)) events.emit('play.lines-seen', seen)
+    }
+    while (this.#waiting.length > 0) {
+      const visits = this.#waiting.splice(0)
+      await record(visits).catch(async () => {
+        // one by one, so that one failing visit doesn't fail the others
+        for (const one of visits)
+          await record([one]).catch((error: unknown) =>
+            log.warn('a visit was not recorded', { play: one.playId, error }),
+          )
+      })
+    }
+    this.#running = null
   }
 }

@@ -22,7 +22,7 @@ import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { openPlayDataCache } from './worker-pool/play-data-cache.ts'
 import './events.ts'
-import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
+import { PendingSamples, type PlaysModules, type PlaysDeps, VisitRecorder } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, listDeletionEffects, type DeletionEffects } from './person.ts'
 import type { PlayAccess } from './policy.ts'
@@ -157,6 +157,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     workers,
     playData,
     pendingSamples,
+    visits: new VisitRecorder({ database, events, log }),
     origin,
     linkKey: () => keyFor('public links'),
     namesOf,
@@ -208,6 +209,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
       workers.ask('read', { snapshot: null, updates: [] }).catch(() => {})
     },
     stop: async () => {
+      await deps.visits.settled()
       await text.settled()
       await indexing.stop()
       await workers.stop()

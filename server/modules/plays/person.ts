@@ -108,9 +108,10 @@ export async function listDeletionEffects({ database }: PlaysDeps, userId: strin
 
 /** Deletes the user's plays and roles. Their writing in other people's plays is kept. */
 export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
-  const { database, events, pendingSamples } = deps
+  const { database, events, pendingSamples, visits } = deps
   // a sample still being created would otherwise outlive its owner
   await pendingSamples.settled(userId)
+  await visits.settled()
   const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
   for (const playId of owned) {
     await removePlay(database.db, playId)

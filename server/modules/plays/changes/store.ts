@@ -5,14 +5,41 @@ import type { ChangedLine, FreshUpdate } from './changed-lines.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Records that the user has seen the play up to its last update. Writes nothing if that is already recorded. */
-export async function putVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
-  const { playId, userId, now } = visit
-  await sql`
-    insert into play_visits (play_id, user_id, seq, at)
-    select id, ${userId}::uuid, last_seq, ${now}::timestamptz from plays where id = ${playId}
-    on conflict (user_id, play_id) do update set seq = excluded.seq, at = excluded.at
-    where play_visits.seq < excluded.seq`.execute(db)
+/** A user opened a play. */
+export interface Visit {
+  readonly playId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+/**
+ * Records in one statement that users have seen plays up to their last updates, and the lines of their characters.
+ * Writes nothing about a play that is already recorded. Returns the visits of users who have a part in the play.
+ */
+export async function putVisits(db: Db, visits: readonly Visit[]): Promise<Pick<Visit, 'playId' | 'userId'>[]> {
+  const given = JSON.stringify(visits.map(({ playId, userId, now }) => ({ play_id: playId, user_id: userId, at: now })))
+  const { rows } = await sql<{ play_id: string; user_id: string }>`
+    with visits as (
+      select play_id, user_id, max(at) as at
+      from json_to_recordset(${given}::json) as given (play_id uuid, user_id uuid, at timestamptz)
+      group by play_id, user_id
+    ), recorded as (
+      insert into play_visits (play_id, user_id, seq, at)
+      select plays.id, visits.user_id, plays.last_seq, visits.at from visits join plays on plays.id = visits.play_id
+      on conflict (user_id, play_id) do update set seq = excluded.seq, at = excluded.at
+      where play_visits.seq < excluded.seq
+    ), seen as (
+      insert into play_lines_seen (play_id, user_id, character_id, hash)
+      select distinct play_casting.play_id, play_casting.user_id, play_casting.character_id, play_lines.hash
+      from visits
+      join play_casting on play_casting.play_id = visits.play_id and play_casting.user_id = visits.user_id
+      join play_lines
+        on play_lines.play_id = play_casting.play_id and play_lines.character_id = play_casting.character_id
+      on conflict (play_id, user_id, character_id) do update set hash = excluded.hash
+      returning play_id, user_id
+    )
+    select distinct play_id, user_id from seen`.execute(db)
+  return rows.map(({ play_id: playId, user_id: userId }) => ({ playId, userId }))
 }
 
 /**

@@ -44,18 +44,16 @@ const asTheyAre = (db: Db, playId: string) =>
 
 const SEEN = ['play_id', 'user_id', 'character_id', 'hash'] as const
 
-/** Marks the lines of a user's characters as seen. Returns whether the user has any part in this play. */
-export async function markSeen(db: Db, playId: string, userId: string): Promise<boolean> {
-  const seen = await tables(db)
+/** Marks the lines of a user's characters as seen. */
+export async function markSeen(db: Db, playId: string, userId: string): Promise<void> {
+  await tables(db)
     .insertInto('play_lines_seen')
     .columns(SEEN)
     .expression(asTheyAre(db, playId).where('play_casting.user_id', '=', userId))
     .onConflict((conflict) =>
       conflict.columns(['play_id', 'user_id', 'character_id']).doUpdateSet((is) => ({ hash: is.ref('excluded.hash') })),
     )
-    .returning('character_id')
     .execute()
-  return seen.length > 0
 }
 
 /** Marks the current lines as seen for actors who were just cast. */
