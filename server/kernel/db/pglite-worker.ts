@@ -13,7 +13,11 @@ const toHex = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 
+/** PostgreSQL's own default is 128 MB, all of which the engine keeps. Files are also cached by the operating system. */
+const BUFFERS = ['-c', 'shared_buffers=32MB']
+
 const database = await PGlite.create({
+  startParams: [...PGlite.defaultStartParams, ...BUFFERS],
   ...(start.folder === null ? {} : { dataDir: start.folder }),
   ...(start.from === undefined ? {} : { loadDataDir: new Blob([start.from as Uint8Array<ArrayBuffer>]) }),
   ...start.parts,
