@@ -91,7 +91,7 @@ function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void
   })
 }
 
-/** Keeps the height of an element in `--import` on the page's root, so that toasts can be placed above it on a phone. */
+/** Keeps the height of an element in `--import` on the page's root, so that toasts can be placed above it. */
 function useImportHeight(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement

@@ -5,7 +5,7 @@ import { buttonClasses, IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { requireViewportLabel, TOAST, closeToast, type ToastEntry, toasts } from './toasts.ts'
 
-/** The area for toasts: at the bottom right; on a phone, above the tabs and the import status. */
+/** The area for toasts: at the bottom right, above the import status and, on a phone, the tabs. */
 export function Toaster({ label = m.ui_notifications() }: { label?: string }) {
   const entries = useStore(toasts)
   return (
@@ -22,7 +22,7 @@ export function Toaster({ label = m.ui_notifications() }: { label?: string }) {
         hotkey={[TOAST.hotkey]}
         label={`${requireViewportLabel(label)} ({hotkey})`}
         style={{ gap: TOAST.gap }}
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 pb-[calc(1rem+var(--tabs)+var(--import,0px)+env(safe-area-inset-bottom))] outline-none rail:pb-4"
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 pb-[calc(1rem+var(--tabs)+var(--import,0px)+env(safe-area-inset-bottom))] outline-none rail:pb-[calc(1rem+var(--import,0px))]"
       />
     </Toast.Provider>
   )
