@@ -199,7 +199,7 @@ export const ERRORS = {
   provider_address: {
     status: 400,
     message:
-      'This address can’t be used. It must start with https:// or http://, lead to a public host or one listed in AI_HOSTS, and contain no username, key or query.',
+      'This address can’t be used. Enter the https or http address of a public host or one listed in AI_HOSTS, with no username, key or query.',
   },
   provider_key_again: {
     status: 400,
