@@ -139,7 +139,7 @@ export const ERRORS = {
   consent_needed: { status: 403, message: 'You haven’t agreed to be recorded.' },
   recording_wrong: {
     status: 400,
-    message: 'The server can’t read this recording (WAV, 16 bits, 8 to 48 kHz). Record the line again.',
+    message: 'The server can’t read this recording (it must be a 16-bit WAV file, 8 to 48 kHz). Record the line again.',
   },
   recording_too_long: { status: 400, message: 'A line can last up to 60 seconds. Trim the recording, then save it.' },
   recording_silent: {

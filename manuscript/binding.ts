@@ -76,7 +76,7 @@ export class Binding {
   readonly #history: History
   /** The origin of edits made directly to the shared types. */
   readonly #external = { edit: true }
-  /** The document that equals the shared one. */
+  /** The last editor document that was in sync with the shared one; null until `open`. */
   #base: Node | null = null
   #notes: PendingChanges | null = null
   #before: SavedSelection | null = null

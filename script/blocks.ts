@@ -30,7 +30,10 @@ function unbracketed(words: string): string {
   return only?.bracketed === true && more.length === 0 ? only.text : words.trim()
 }
 
-/** Returns the text of a line without its italic, bracketed directions, which are added to `stage`. */
+/**
+ * Returns the text of a line without asides and without its italic, bracketed directions; the directions are added to
+ * `stage`.
+ */
 function spokenWords(text: RichText, stage: string[]): string {
   const kept = text.map((run) => {
     if (run.aside !== undefined) return ''

@@ -48,7 +48,7 @@ export interface Overrides {
   /** The folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
-  /** A lower cost of password hashes, for tests. */
+  /** A lower password-hashing cost, for tests. */
   readonly hashCost?: HashCost
   /** Replaces all data with a backup. Undefined if the server can't restore while it runs. */
   readonly restore?: LiveRestore

@@ -64,7 +64,10 @@ const holds = (lines: readonly PrintedLine[], revision: number): boolean =>
   lines.some(({ runs }) => runs.some((run) => run.revision === revision))
 
 const REGULAR = { bold: false, italic: false }
-/** The watermark's maximum length as a share of the page's diagonal, and its maximum and minimum size in points. */
+/**
+ * The watermark's maximum length as a share of the page's diagonal, and its maximum and minimum font size in points.
+ * The minimum takes precedence over the length.
+ */
 const REACH = 0.75
 const LARGEST = 80
 const SMALLEST = 12

@@ -1,5 +1,5 @@
 /**
- * Forges tokens as an attacker could: from a genuine token and public information, without any of the server's keys.
+ * Forges tokens as an attacker could: from a genuine token and public information, without the server's private key.
  */
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 

@@ -13,8 +13,8 @@ const FAMILIES: Readonly<Record<Sheet['typeface'], string>> = {
 const DENSITY = 2
 
 /**
- * Draws a sheet at the canvas's displayed size once its fonts have loaded; `isGone` reports that the canvas was
- * removed.
+ * Draws a sheet at the canvas's displayed size once its fonts have loaded, unless `isGone` reports by then that the
+ * canvas was removed or shows another sheet.
  */
 async function draw(canvas: HTMLCanvasElement, { words, width, height, typeface }: Sheet, isGone: () => boolean) {
   const style = getComputedStyle(canvas)

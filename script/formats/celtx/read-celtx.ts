@@ -22,8 +22,8 @@ function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, st
 }
 
 /**
- * Swaps name and description if the writer entered the actors as names. The one that occurs in cues is the character's
- * name.
+ * Swaps name and description if the name is empty, or if the writer entered the actor's name there: the one that occurs
+ * in cues is the character's name.
  */
 function turned(person: Person, called: ReadonlyMap<string, string>): Person {
   const { name, description } = person

@@ -111,7 +111,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // cancels the cleanup's timer: the effect runs again, so the session hasn't ended
+    // if the effect is running again, the session hasn't ended, so cancel the cleanup's timer
     clearTimeout(leaving.current)
     const { state } = others.player
     const stop = state.watch(() => {

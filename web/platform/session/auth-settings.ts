@@ -8,7 +8,7 @@ const log = logFor('session')
 
 /** The sign-in methods that the authentication service offers. */
 export interface AuthSettings {
-  /** Other services to sign in with, under their names in the protocol. */
+  /** Names of the other sign-in services, such as `google`, as the authentication service reports them. */
   readonly providers: readonly string[]
   /** Names that the operator gave to some of these services, by provider. */
   readonly labels: Readonly<Record<string, string>>

@@ -46,7 +46,7 @@ export type JobHandler = (run: JobRun) => Promise<unknown>
 
 export interface JobRequest {
   readonly kind: string
-  /** The account that requested it and can see it. */
+  /** The account that requested the job and can see it. */
   readonly owner: string
   /** The id of its subject, such as a play. */
   readonly subject?: string | null

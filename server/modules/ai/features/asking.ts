@@ -127,7 +127,7 @@ interface Asking {
   readonly prompt: string
   /** Null if the call doesn't count towards a limit. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
-  /** Called with the cost of each call. */
+  /** Called with the usage and cost of each call, even if it fails. */
   readonly onReceipt?: (receipt: CallUsage) => void
 }
 

@@ -51,8 +51,8 @@ async function readConsequences(auth: Auth, { id }: SignedIn) {
 }
 
 /**
- * Requires proof of identity, so that somebody with a borrowed session can't delete the account or restore a backup
- * over all data.
+ * Requires proof of identity, so that somebody with a borrowed session can't delete the account or replace all data
+ * with a backup.
  */
 export async function requireIdentityProof(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   const { kernel, passwords } = auth

@@ -105,7 +105,10 @@ const REFUSED: ReadonlySet<string> = new Set<Refusal>([
   'play_full',
 ])
 
-/** Maps a refusal by the server, from its reason and close code, to a barrier. Null means to try again later. */
+/**
+ * Returns the barrier for a server's refusal, given its reason and close code, or null if the client should try again
+ * later.
+ */
 export function barrierFor(reason: string, code?: number): Barrier | null {
   if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'
   if (REFUSED.has(reason)) return 'refused'
