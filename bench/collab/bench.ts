@@ -159,7 +159,7 @@ const IDLE_PAGES = 120
 
 /** Returns the memory in MB of an open play of 120 pages that two users have open and nobody writes in. */
 async function measureIdle(database: string | null): Promise<number> {
-  const child = await startChild('ours.ts', { plays: IDLE_PLAYS, peopleOfPlay: 2, database, stands: true })
+  const child = await startChild('ours.ts', { plays: IDLE_PLAYS, peopleOfPlay: 2, database, fixedClock: true })
   const places = placesAt(child, { plays: IDLE_PLAYS, socketsOfPlay: 2, typing: 0, rate: 0 })
   const open: Typist[] = []
   const openPlay = async (at: number): Promise<void> => {

@@ -25,7 +25,7 @@ export interface ServerSetup {
   readonly peopleOfPlay: number
   readonly database: string | null
   /** Whether the server's clock stands still, except when the parent asks it to let all plays rest. */
-  readonly stands?: boolean
+  readonly fixedClock?: boolean
 }
 
 /** The server's answer once it keeps all open plays as bytes: how many bytes its heap and buffers use. */

@@ -20,11 +20,11 @@ import { readSetup, sendToParent } from './child.ts'
 const PEOPLE = 40
 const COMMITS = 300
 
-const { plays, peopleOfPlay, database: url, stands = false } = readSetup()
+const { plays, peopleOfPlay, database: url, fixedClock = false } = readSetup()
 let database: Database | undefined
 const log = openLog({ level: 'warn' })
 const testApp = await openTestApp({
-  ...(stands ? { now: new Date() } : {}),
+  ...(fixedClock ? { now: new Date() } : {}),
   environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000' },
   database: async () =>
     (database = url === null ? await openFreshPglite(MIGRATION_FOLDERS) : await openFreshPostgres(url, log)),

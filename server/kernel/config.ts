@@ -121,7 +121,7 @@ export const settings = {
   }),
   openPlaysMemory: setting(wholeNumber(1024, [16, 1_000_000]), {
     env: 'OPEN_PLAYS_MEMORY',
-    doc: 'Megabytes of memory that all plays open for writing may use together. An open play takes about twelve times its stored size. When the memory is full, plays that nobody is writing in are closed first; pages that show them open them again.',
+    doc: 'Megabytes of memory that all plays open for writing may use together. A play takes about twelve times its stored size while people use it, and its stored size once nobody has for a minute. When the memory is full, plays that nobody is writing in are closed first; pages that show them open them again.',
     example: '2048',
   }),
   playHistory: setting(wholeNumber(50, [1, 100_000]), {
