@@ -20,7 +20,7 @@ const LONG_PEER_ROUNDS = 1
  */
 const MOST_GROWTH = 12
 const LEAST_VERSUS = 10
-/** The maximum time of our parser, as a share of the fastest peer's time. */
+/** The longest that our parser may take, as a share of the fastest peer's time. */
 const MOST_SHARE = 0.5
 const SHARE_ROUNDS = 60
 const WARM_RUNS = 40
@@ -91,8 +91,8 @@ function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): rea
 
 /**
  * Times our Fountain parser against fountain-js on generated scripts of 120 and 1,200 pages, and against the faster of
- * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios. Exits with code 1 if a ratio misses its
- * limit.
+ * fountain-js and aw-parser on scripts of 120 and 600 pages, in interleaved runs. Prints the ratios, and exits with
+ * code 1 if one misses its limit.
  */
 export async function bench(): Promise<void> {
   const [short, long] = [scriptOf(SHORT), scriptOf(LONG)]

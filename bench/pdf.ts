@@ -11,7 +11,7 @@ import { median } from './statistics.ts'
 const PAGES = [120, 600] as const
 const SEED = 20260
 const ROUNDS = 7
-/** The maximum time and memory of our program, as shares of afterwriting's. */
+/** The maximum time and memory that our program may use, as shares of what afterwriting uses. */
 const MOST_TIME = 0.5
 const MOST_MEMORY = 1
 
@@ -74,8 +74,8 @@ async function compare(folder: string, awc: string, pages: number): Promise<Reco
 }
 
 /**
- * Prints scripts of 120 and 600 pages as PDF with our command line and with afterwriting's, each in its own process, in
- * turn. The ratios are ours ÷ theirs. Exits with code 1 if a ratio exceeds its limit.
+ * Converts scripts of 120 and 600 pages to PDF with our command line and with afterwriting's, alternately, each in its
+ * own process. The ratios are ours ÷ theirs. Exits with code 1 if a ratio exceeds its limit.
  */
 export async function bench(): Promise<void> {
   const { afterwriting } = await openPeers()

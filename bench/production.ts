@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- production`: compares the detected French scenes with those of edited plays, and measures doubling
- * in generated casts and the calls of generated weeks.
+ * `npm run bench -- production`: compares the detected French scenes with those in edited plays, and measures doubling
+ * for generated casts and calls for generated weeks.
  */
 import { generateCast, measureCast } from './production/casts.ts'
 import { f1Of, hasPlays, measurePresence, sumOf } from './production/presence.ts'

@@ -83,8 +83,8 @@ function page(): Y.Doc {
 }
 
 /**
- * Returns the longest time during which this work kept anything else from running, and the CPU time of this thread,
- * both in milliseconds.
+ * Returns the longest time for which `work` blocked the event loop, and the CPU time that it took on this thread, both
+ * in milliseconds.
  */
 async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -7,7 +7,7 @@ import { job } from './jobs.ts'
 import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
-/** The schedule of automatic backups, which contain only rows and keys. */
+/** The schedule for automatic backups. These contain only rows and keys. */
 const schedule = z.object({
   /** The hour of the day, in UTC, at which a backup is made; null if automatic backups are off. */
   hour: z.number().int().nullable(),
@@ -190,8 +190,7 @@ export const admins = {
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
       /**
-       * Whether addresses count as confirmed without a confirmation email, which means that no address has been
-       * verified.
+       * Whether email addresses count as confirmed without a confirmation email. If so, none of them has been verified.
        */
       addressesTyped: z.boolean(),
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),

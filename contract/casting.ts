@@ -16,7 +16,10 @@ export const castMember = z.object({
   userId: uuid.nullable(),
   /** The invitation for which the part is reserved. Only visible to users who may cast. */
   personId: uuid.nullable(),
-  /** The user's name. For an invitation, the email address, which only users who may share the play receive. */
+  /**
+   * The user's name, or the email address of an invitation. The address is returned only to users who may share the
+   * play.
+   */
   name: z.string().nullable(),
   /** A temporary URL of the user's picture. */
   picture: z.string().nullable(),
@@ -39,7 +42,7 @@ export const castPerson = z.object({
 export type CastPerson = z.infer<typeof castPerson>
 
 /**
- * The casting of a play. `company` lists everybody who could play a part, for users who may cast; invited people come
+ * The casting of a play. For users who may cast, `company` lists everybody who could play a part, with invited people
  * last.
  */
 export const casting = z.object({

@@ -52,7 +52,10 @@ function cellsOfName(line: string, columns: Columns | null): readonly string[] {
   return whole === undefined ? plain : [whole]
 }
 
-/** Returns the name on a line copied from a table or a document, without the numbers, dates and addresses beside it. */
+/**
+ * Returns the name on a line copied from a table or a document, without the numbers, dates and email addresses beside
+ * it.
+ */
 function nameOnLine(line: string, columns: Columns | null): string {
   const names = cellsOfName(line, columns).filter(isName)
   return Array.from(

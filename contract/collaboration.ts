@@ -41,7 +41,7 @@ export interface Presence {
   readonly cursor: unknown
 }
 
-/** Timings of the connection in milliseconds, as required by the specification. */
+/** Connection timings in milliseconds, as required by the specification. */
 export const REALTIME = { timeout: 10_000, heartbeat: 30_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const
 
 /**

@@ -61,7 +61,7 @@ export const correction = z.discriminatedUnion('op', [
 export interface ImportReading {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
-  /** The warnings of the import. */
+  /** Warnings from the import. */
   readonly remarks: readonly z.infer<typeof importWarning>[]
   /** Whether the model could be reached; null if no model is set up or nothing was doubtful. */
   readonly model: 'asked' | 'unavailable' | null

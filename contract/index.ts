@@ -62,7 +62,7 @@ export * from './versions.ts'
 export * from './voice-traits.ts'
 export * from './voices.ts'
 
-/** The contract of all routes, which are below `/api`. */
+/** The contract for the routes under `/api`. */
 export const contract = {
   flags,
   jobs,

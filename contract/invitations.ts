@@ -21,8 +21,8 @@ export type UserSummary = z.infer<typeof userSummary>
 const subject = z.object({ id: uuid, name: z.string() }).nullable()
 
 /**
- * A sent invitation. It is either sent to an email address, and only the owner of the address can accept it, or it is a
- * link that anyone who has it can use.
+ * A sent invitation: either an email, which only the owner of the address can accept, or a link, which anyone who has
+ * it can use.
  */
 export const sentInvitation = z.object({
   id: uuid,
@@ -39,7 +39,7 @@ export const sentInvitation = z.object({
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
-/** An invitation with its link, which is returned only once. Only a hash of its secret is stored. */
+/** An invitation with its link. The link is returned only once, because only a hash of its secret is stored. */
 export const issuedInvitation = sentInvitation.extend({
   link: z.string(),
   /** The link as a QR code: an SVG image as a data URL. */
@@ -81,7 +81,7 @@ const onInvitation = signedIn.errors(
   errors('invitation_unknown', 'invitation_expired', 'invitation_used', 'invitation_withdrawn', 'invitation_foreign'),
 )
 
-/** Routes for invitations of every kind. Friends, groups and plays each have their own route that creates them. */
+/** Routes for all kinds of invitations. Separate routes for friends, groups and plays create them. */
 export const invitations = {
   list: signedIn
     .route({ method: 'GET', path: '/invitations', summary: 'List the invitations that you have received and sent' })

@@ -24,8 +24,8 @@ export const LIMITS = {
   smallBody: 16 * 1024,
   largeBody: 1024 * 1024,
   /**
-   * Maximum size of a stored play, in bytes: of its text merged into one state, and of the updates since. Most plays
-   * are below a megabyte.
+   * Maximum size of a stored play, in bytes: its text merged into one state, and the updates received since. Most plays
+   * take up less than a megabyte.
    */
   playText: 20 * 1024 * 1024,
   playUpdates: 50 * 1024 * 1024,
@@ -147,7 +147,8 @@ export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 export const BACKUP_PATH = '/api/admin/backup'
 
 /**
- * The size limits of a route's body: the bytes of a file, or the bytes of JSON and the number of its keys and items.
+ * Size limits on a route's request body: the bytes of a file, or the bytes of JSON and the number of its keys and
+ * items.
  */
 export type BodyLimit = { readonly file: number } | { readonly json: number; readonly entries: number }
 

@@ -9,7 +9,7 @@ import { playId } from './play.ts'
 export const me = z.object({
   id: uuid,
   email: z.string(),
-  /** Whether the user has confirmed the address. An unconfirmed address gives no access to what was shared with it. */
+  /** Whether the user has confirmed their email address. If not, they can't access anything shared with it. */
   emailProved: z.boolean(),
   name: z.string(),
   admin: z.boolean(),
@@ -17,7 +17,7 @@ export const me = z.object({
   plan: z.enum(['free', 'pro']),
   /** Whether any voice on this server costs money. If not, pages don't mention plans. */
   paidVoices: z.boolean(),
-  /** Maximum number of lines of a play that are spoken for this user; null for no limit. */
+  /** Maximum number of lines in a play that are read aloud to this user; null for no limit. */
   spokenLines: z.number().int().nullable(),
   /** A temporary URL of the picture; null without one. */
   picture: z.string().nullable(),

@@ -78,7 +78,7 @@ export const playQuery = z.object({
   label: label.optional(),
   /** Only plays shared with this group. The user must be a member. */
   group: uuid.optional(),
-  /** Words to search for in titles and texts, in either language; accents don't matter. */
+  /** Words to search for in the titles and text of plays, in either language. Accents are ignored. */
   q: z.string().max(LIMITS.query).optional(),
   /** The `next` cursor of the previous page. */
   after: z.string().max(LIMITS.cursor).optional(),
@@ -167,7 +167,7 @@ export const playChange = z.object({
   title: z.string().trim().max(LIMITS.title).optional(),
   status: z.enum(['draft', 'finished']).optional(),
 })
-/** Roles that can be given. There is one owner, who can transfer the play. */
+/** Roles that can be given to others. A play has only one owner, who can transfer it. */
 export const givenRole = z.enum(['viewer', 'commenter', 'editor'])
 export type GivenRole = z.infer<typeof givenRole>
 

@@ -40,14 +40,14 @@ export const partLine = z.object({
   speech: z.number().int(),
   text: z.string(),
   words: z.string(),
-  /** How to say the line, in the writer's words. Empty if there is no such direction. */
+  /** The writer's direction for how to say the line. Empty if there is none. */
   manner: z.string(),
   sung: z.boolean(),
   /** The heading of the line's scene, or of its act if it isn't in a scene. Empty before the first heading. */
   heading: z.string(),
   /**
-   * The words just before the line, with the id of their audio and the speaker's name, which is empty for the narrator.
-   * Null if the scene begins with this line.
+   * The words just before the line, with the id of their audio and the speaker's name (empty for the narrator). Null if
+   * the scene begins with this line.
    */
   cue: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
   takes: z.array(take),

@@ -73,7 +73,7 @@ export const rehearsalRun = z.object({
 })
 export type RehearsalRun = z.infer<typeof rehearsalRun>
 
-/** A user's own progress in rehearsing a play, which nobody else sees. */
+/** A user's own progress in rehearsing a play. Nobody else sees it. */
 export const rehearsalProgress = z.object({
   /** Oldest first. */
   runs: z.array(

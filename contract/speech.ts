@@ -18,7 +18,7 @@ export type SoundFormat = z.infer<typeof soundFormat>
 /** Number of speeches that are spoken when the flag `ttsLimitFirst15` is on. */
 export const SPEECH_LIMIT = 15
 
-/** The path of a whole play's audio as one file, which is streamed while it is being assembled. */
+/** Returns the path of a whole play's audio as one file. The file is streamed while it is being assembled. */
 export const speechFilePath = (id: string): string => `/api/plays/${id}/speech/file`
 export const speechFileInput = z.object({ format: soundFormat.default('mp3') })
 
@@ -34,7 +34,9 @@ export const speaker = z.object({
   voice: z.string(),
   /** The voice's id in the library; null if the voice was assigned automatically. */
   voiceId: z.string().nullable(),
-  /** The chosen voice that this one replaces because the listener's plan doesn't include it; null if none. */
+  /**
+   * The voice originally chosen, if the listener's plan doesn't include it and this voice replaces it. Otherwise null.
+   */
   insteadOf: z.string().nullable(),
 })
 export type Speaker = z.infer<typeof speaker>
@@ -54,7 +56,7 @@ export const wordTiming = z.tuple([z.number(), z.number(), z.number(), z.number(
 export const sound = z.object({
   /** The id of the utterance. */
   id: z.string(),
-  /** The spoken text, which tells a page whether the text it shows is out of date. */
+  /** The spoken text. A page that shows different text is out of date. */
   text: z.string(),
   /** A temporary URL of the audio. */
   url: z.string(),

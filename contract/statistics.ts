@@ -6,7 +6,8 @@ import { playId } from './play.ts'
 const whole = z.number().int()
 
 /**
- * The length of a part of a play: pages and minutes as fractions, and eighths of a page, the unit used in schedules.
+ * The length of part of a play. `pages` and `minutes` can be fractional; `eighths` of a page are the unit used in
+ * schedules.
  */
 const length = z.object({ pages: z.number(), eighths: whole, minutes: z.number(), spokenWords: whole })
 

@@ -1,4 +1,4 @@
-/** The genders and ages of voices. This file imports no schemas, so that a page can list them without loading any. */
+/** The genders and ages of voices, in a separate file so that pages can list them without loading any schemas. */
 
 export const VOICE_GENDERS = ['female', 'male', 'neutral'] as const
 export type VoiceGender = (typeof VOICE_GENDERS)[number]

@@ -41,7 +41,7 @@ const settings = {
 export const voiceSound = z.object(settings)
 export type VoiceSound = z.infer<typeof voiceSound>
 
-/** A character that a voice speaks, in a play that the current user may read. */
+/** A character whose lines a voice speaks, in a play that the current user may read. */
 export const voicePart = z.object({
   playId,
   title: z.string(),
@@ -103,7 +103,7 @@ export const playVoice = voiceSound.extend({
 })
 export type PlayVoice = z.infer<typeof playVoice>
 
-/** The voices of a play. A cast voice that is not among them no longer exists. */
+/** The voices that speak or can be chosen in a play. If a character's voice isn't listed, it no longer exists. */
 export const playVoices = z.object({
   voices: z.array(playVoice),
   characters: z.array(

@@ -37,8 +37,8 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
 }
 
 /**
- * Returns elements that extend beyond the right edge of the window, so that the page scrolls sideways; empty if there
- * are none.
+ * If the page scrolls sideways, returns the markup of up to three elements that extend beyond the right edge of the
+ * window; otherwise an empty list.
  */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

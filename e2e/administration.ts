@@ -69,7 +69,7 @@ export async function closeDialog(administrator: Visitor): Promise<void> {
   await administrator.page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Copies a field with its own button, and returns what is in the clipboard. */
+/** Copies a field with the copy button, checks the clipboard, and returns its content. */
 export async function copyFrom(administrator: Visitor, label: string): Promise<string> {
   const { page, words } = administrator
   const shown = await page.getByLabel(words(label), { exact: true }).inputValue()

@@ -1,4 +1,4 @@
-/** A virtual security key in the browser, which simulates being touched. */
+/** A virtual security key in the browser, with simulated touch. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface Authenticator {

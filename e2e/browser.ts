@@ -9,7 +9,7 @@ export interface Look {
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /**
-   * Whether the service worker may run. Off by default, because it immediately fetches every part of the app, which
+   * Whether the service worker may run. Off by default, because it immediately fetches every part of the app. That
    * would be half the work of a short visit.
    */
   readonly offline?: boolean
@@ -33,7 +33,7 @@ export interface Browser extends Pick<WholeBrowser, 'newContext'> {
   close(): Promise<void>
 }
 
-/** Launches a separate browser with extra flags, such as a microphone that plays a file. */
+/** Launches a separate browser with extra flags, for example to make the microphone play a file. */
 export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the journeys with npm test or npm run e2e')
@@ -43,8 +43,8 @@ export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
 let shared: Promise<WholeBrowser> | undefined
 
 /**
- * Returns the one browser of this process, which is shared because starting a browser takes longer than many journeys.
- * Each journey closes its own contexts.
+ * Returns this process's only browser. It is shared because starting a browser takes longer than many journeys. Each
+ * journey closes its own contexts.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await (shared ??= launchBrowser([]))

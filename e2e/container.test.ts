@@ -14,7 +14,7 @@ import { freePort } from './server.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
-/** The instructions of the last stage, with their arguments as written. */
+/** The instructions in the last build stage, with their arguments as written. */
 const instructions = read('Dockerfile')
   .split(/^FROM .*$/m)
   .at(-1)!

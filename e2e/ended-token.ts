@@ -11,7 +11,7 @@ import { importFile, openEditor, PASSWORD, pointAt, saved, type Writer } from '.
 
 /** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
 const LIFE = 36
-/** How long the authentication client retries by itself, in milliseconds. Pages must keep working after that. */
+/** How long the authentication client keeps retrying, in milliseconds. Pages must still work after that. */
 const RETRIES = 30_000
 /** Milliseconds that all tabs wait after a failed attempt, and the number of requests per attempt. */
 const PAUSE = 25_000
@@ -33,7 +33,7 @@ const EVERY_SITE = [
 ] as const
 export const SITES = sampleOf(EVERY_SITE, 2)
 
-/** Starts a server behind a connection that can be cut, with its own accounts or those of another service. */
+/** Starts a server behind a connection that can be cut. If `hosted`, a separate service manages the accounts. */
 export async function openSite({ url, hosted }: (typeof EVERY_SITE)[number]): Promise<Site> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const origin = `http://localhost:${ports[0]}`
@@ -151,7 +151,7 @@ async function endOfToken(context: BrowserContext): Promise<number> {
   return session.expires_at * 1000
 }
 
-/** Types until the token has been expired for longer than the client's own retries last, and returns the words. */
+/** Keeps typing until the token has expired and the client's retries are over. Returns the typed words. */
 export async function writePastExpiry({ page, context }: Writer, sign: string): Promise<string[]> {
   const until = (await endOfToken(context)) + RETRIES
   const words: string[] = []
@@ -190,5 +190,5 @@ export async function expectStored(site: Site, { email }: Writer, playId: string
   )
 }
 
-/** Waits until the page shows that everything is saved, without doing anything in it. */
+/** Waits until the page shows that everything is saved, without interacting with it. */
 export const waitUntilSaved = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

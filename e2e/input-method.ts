@@ -1,4 +1,4 @@
-/** Simulates an input method or dead key, whose keys produce text only when the composition is committed. */
+/** Simulates an input method or a dead key. Text is inserted only when the composition is committed. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface InputMethod {
@@ -6,7 +6,7 @@ export interface InputMethod {
   compose(letters: string): Promise<void>
   /** Ends the composition with this text. */
   commit(words: string): Promise<void>
-  /** Presses the Enter key that ends a composition, which inserts no line break. */
+  /** Presses the Enter key that ends a composition. It must not insert a line break. */
   enter(): Promise<void>
 }
 

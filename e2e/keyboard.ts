@@ -57,12 +57,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }))
   while ((await tab.getAttribute('aria-selected')) !== 'true') {
     await page.keyboard.press('ArrowRight')
-    // a tab becomes selected only once the address contains it
+    // a tab becomes selected only once the URL contains it
     await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
   }
 }
 
-/** Presses a button in a toast. F8 moves the focus to the toasts, whose timers stop while they have it. */
+/** Presses a button in a toast. F8 moves the focus to the toasts, which stops their timers. */
 export async function pressInNotice(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   await page.keyboard.press('F8')

@@ -9,8 +9,7 @@ export const sampleOf = <Case>(cases: readonly Case[], count: number): readonly 
 
 /**
  * Returns the looks in which to run a journey. A journey behaves the same in all of them and keeps two cores busy for
- * minutes, so `npm test` runs it only in the one with this index; `npm run e2e -- NAME` and `npm run test:all` run it
- * in all.
+ * minutes, so `npm test` uses only the look at `index`. `npm run e2e -- NAME` and `npm run test:all` use them all.
  */
 export const looksOf = <Look>(looks: readonly Look[], index: number): readonly Look[] =>
   ALL ? looks : looks.slice(index, index + 1)

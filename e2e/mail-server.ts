@@ -1,4 +1,4 @@
-/** A mail server for tests, which accepts every email. */
+/** A mail server for tests. It accepts every email. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface MailServer {

@@ -13,8 +13,8 @@ const centred = '<w:pPr><w:jc w:val="center"/></w:pPr>'
 const styled = '<w:pPr><w:pStyle w:val="NormalWeb"/><w:spacing w:before="100"/></w:pPr>'
 
 /**
- * `NAME: words` is a speech after its name and a tab, `NAME/words` a speech below its name, `# words` a heading, `- 2
- * -` a page number, `(words)` in italics, `~ words` in another style and size; anything else is unformatted.
+ * `NAME: words` is a name, a tab and a speech; `NAME/words` a name with the speech under it; `# words` a heading; `- 2
+ * -` a page number; `(words)` text in italics; `~ words` text in another style and size. Anything else is unformatted.
  */
 function paragraph(line: string): string {
   const [, name, mark, said = ''] = /^([A-Z ]+)([:/]) ?(.*)$/.exec(line) ?? []

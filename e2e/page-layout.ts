@@ -59,7 +59,8 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await openSettings(writer)
   await part(writer).selectOption('margins')
   const own = await topMargin(writer).inputValue()
-  // four inches: a value below 10 is in inches, as for American paper, any other in millimetres
+  // four inches: a value below 10 means that the field is in inches, as for American paper; otherwise it is in
+  // millimetres
   const high = Number(own.replace(',', '.')) < 10 ? '4' : '101,6'
 
   await setTop(writer, high)

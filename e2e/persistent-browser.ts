@@ -1,4 +1,4 @@
-/** A browser with a persistent profile, which can be closed and started again like a browser on a real computer. */
+/** A browser with a persistent profile. It can be closed and started again, like one on a real computer. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The outbox of a server that sends no email, as its administrator reads it. */
+/** Reads the outbox of a server that sends no email, as its administrator. */
 import { expect } from 'vitest'
 import { setupCode, type SharedServer } from './people.ts'
 

@@ -63,8 +63,8 @@ function isDue(page: Page): boolean {
 }
 
 /**
- * Checks the page in its colour mode, then switches to the other and checks only the colours. If the journey runs in
- * just one of its looks, each page is checked in one mode only: light and dark alternate.
+ * Checks the page in its current colour mode, then switches to the other mode and checks only the colours. If the
+ * journey runs in just one of its looks, each page is checked in one mode only, alternately light and dark.
  */
 export async function checkPage(page: Page): Promise<void> {
   // a page that is still loading has no landmarks
@@ -95,7 +95,9 @@ export async function checkPage(page: Page): Promise<void> {
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.classList.contains('dark'))
 
-/** Waits for fonts, and finishes running animations until none are left, because one may start another. */
+/**
+ * Waits for fonts, and finishes running animations until there are no more, because one animation may start another.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() => {

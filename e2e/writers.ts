@@ -1,4 +1,4 @@
-/** Common user actions in journeys, which find elements by the text on the screen. */
+/** User actions that many journeys need. They find elements by the text on the screen. */
 import { expect } from 'vitest'
 import type { Download, Page } from 'playwright-core'
 import { requestAs } from './requests.ts'
@@ -87,7 +87,7 @@ export async function importFile(writer: Writer, name: string, text: string): Pr
 
 type GivenRole = 'editor' | 'commenter' | 'viewer'
 
-/** Gives an address a role on the play's own page, and returns the link that is shown. */
+/** Shares a play with an email address on the play's page, and returns the invitation link shown there. */
 export async function shareWithAddress(
   writer: Writer,
   playId: string,

@@ -1,6 +1,6 @@
 /**
- * Who wrote what. Every character of a shared text carries the id of the Yjs client that typed it; only the server
- * knows which user that was. Deleted text is not reported, nor is who deleted it.
+ * Who wrote what. Every character in a shared document carries the id of the Yjs client that typed it; only the server
+ * knows which user that was. Neither deleted text nor who deleted it is reported.
  */
 import { blockText, visibleIds, type Shared } from './shared.ts'
 import { attributeWriters, entryWriter, itemsOf } from './yjs-items.ts'

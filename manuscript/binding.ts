@@ -30,7 +30,7 @@ export interface Host {
   dispatch(tr: Transaction): void
 }
 
-/** Metadata of every transaction that comes from the shared document. */
+/** Metadata on every transaction that comes from the shared document. */
 export interface RemoteMeta {
   readonly remote: true
   /** Whether the transaction is an undo or redo made by this editor. */
@@ -42,9 +42,9 @@ export const bindingKey = new PluginKey<RemoteMeta>('binding')
 
 /** Options for a binding. */
 export interface BindingOptions {
-  /** Milliseconds within which typing is one undo step; 500 by default. */
+  /** Typing within this many milliseconds is merged into one undo step; 500 by default. */
   readonly captureTimeout?: number
-  /** Makes peers' text that arrives late follow the lines that this editor split, merged or moved; off by default. */
+  /** Moves peers' late-arriving text along with the lines that this editor split, merged or moved. Off by default. */
   readonly repair?: Repair | null
 }
 
@@ -164,8 +164,8 @@ export class Binding {
   }
 
   /**
-   * Edits the shared types directly (move a scene, rename a character). Such edits are displayed and undone like typed
-   * ones.
+   * Edits the shared types directly, for example to move a scene or rename a character. These edits are displayed and
+   * undone like typed ones.
    */
   edit<Result>(change: (shared: Shared) => Result): Result {
     this.ready?.()
@@ -180,7 +180,10 @@ export class Binding {
     return this.shared.doc.transact(() => change(this.shared), this.#external)
   }
 
-  /** Moves blocks (a scene) after the block `after`, or to the start if it is null, as a separate undo step. */
+  /**
+   * Moves blocks, such as those of a scene, after the block with the id `after`, or to the start if it is null. This is
+   * a separate undo step.
+   */
   move(ids: readonly string[], after: string | null): void {
     this.#repair?.moving(this.shared.order, ids)
     this.edit((shared) => {

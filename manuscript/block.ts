@@ -75,8 +75,8 @@ export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
 }
 
 /**
- * Writes a block that was not in the play before. If its id is already known (cut and pasted), text that peers have
- * typed into it in the meantime is kept.
+ * Writes a block that was not in the play. If its id is already known, as after cutting and pasting, keeps the text
+ * that peers have typed into it in the meantime.
  */
 export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   const known = blockText(shared, id)

@@ -92,7 +92,7 @@ export function describeCharacter(shared: Shared, id: CharacterId, description: 
 /** Sets a character's age in the writer's words; empty to remove it. */
 export const setAge = (shared: Shared, id: CharacterId, age: string): void => writeIn(shared, id, 'age', age)
 
-/** Sets a character's hue (from 1); null restores the default, which depends on its place in the list. */
+/** Sets a character's hue (from 1); null restores the default for the character's position in the list. */
 export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void =>
   setRegister(shared, id, 'colour', hue)
 
@@ -133,7 +133,7 @@ export function removeFromList(entry: Y.Map<unknown>): void {
   for (const key of entry.keys()) if (key.startsWith(LISTED_PREFIX)) entry.delete(key)
 }
 
-/** Sets a character's aliases. Unchanged ones keep their own register, so that concurrent additions are all kept. */
+/** Sets a character's aliases. Each alias has its own register, so that concurrent additions are all kept. */
 export function setAliases(shared: Shared, id: CharacterId, aliases: readonly string[]): void {
   const entry = entryOf(shared, id)
   if (entry === null) return
@@ -279,8 +279,8 @@ export function findNamePlaces(
 }
 
 /**
- * Renames a character in its cues and at these places in the text. A place whose text has changed is skipped, because
- * somebody is writing there. Inside `Binding.edit`, it is one undo step.
+ * Renames a character in its cues and at these places in the text. Skips a place whose text has changed, because
+ * somebody is writing there. Inside `Binding.edit`, the renaming is one undo step.
  */
 export function renameEverywhere(shared: Shared, id: CharacterId, name: string, places: readonly NamePlace[]): void {
   shared.doc.transact(() => {

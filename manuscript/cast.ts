@@ -1,8 +1,8 @@
 /**
  * The cast list. A character is never removed from the shared map: it is in the play while it is `listed` or a cue
  * refers to it. So a cue keeps its name even if somebody else removes the character while the cue is being written. A
- * merged character's `into` is the id of the character that replaced it, which is also the speaker of cues that arrive
- * later. All other facts about a character are registers of its map, validated when read.
+ * merged character's `into` is the id of the character that replaced it. Cues that arrive later for the merged
+ * character belong to its replacement. All other facts about a character are registers in its map, validated when read.
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
@@ -19,10 +19,7 @@ export const RELATION = 'relation:'
 
 const words = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/**
- * Returns the first valid value of these entries; merged entries only provide values that the character's own entry
- * lacks.
- */
+/** Returns the first valid value for `key`. Merged entries only provide values that the character's own entry lacks. */
 function firstOf<Value>(
   entries: readonly Y.Map<unknown>[],
   key: string,
@@ -61,8 +58,8 @@ function factsOf(
 }
 
 /**
- * Valid text of an attribute. The empty string means that the attribute was cleared, which hides the value of a merged
- * entry.
+ * Matches valid text for an attribute. An empty string means that the attribute was cleared; it hides any value from a
+ * merged entry.
  */
 const FEW = /^[^]{0,120}$/
 /** Registers of attributes that are not printed, with their valid values. */
@@ -80,7 +77,7 @@ function attributesOf(entries: readonly Y.Map<unknown>[], { id, resolve }: Known
     const value = firstOf(entries, key, (one) => (words(one) !== null && may.test(one as string) ? one : null))
     if (value) facts[key] = value
   }
-  // sorted, so that every client picks the same of two relations to one character
+  // sorted, so that all clients pick the same relation if there are two to one character
   const told = toldOf(entries, RELATION, resolve).sort((a, b) => (a.join() < b.join() ? -1 : 1))
   const said = new Map(told.filter(([to, what]) => to !== id && words(what) && FEW.test(what as string)))
   const relations = [...said].map(([to, what]) => ({ to, what }))
@@ -156,7 +153,7 @@ export function resolveCharacter(shared: Shared, id: string): CharacterId | null
 /** Returns the name of a character, or null. */
 export const nameOf = (shared: Shared, id: string): string | null => wordIn(entryOf(shared, id), 'name')
 
-/** Returns the aliases of an entry: its own, followed by the names of entries merged into it. */
+/** Returns the aliases of an entry: its own, followed by the names and aliases of entries merged into it. */
 export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>[]): string[] {
   const ranks = new Map<string, number>()
   const own = aliasRanks(entry)
@@ -188,11 +185,11 @@ export const isListed = (entry: Y.Map<unknown>): boolean =>
   [...entry.keys()].some((key) => key.startsWith(LISTED_PREFIX) && entry.get(key) === true)
 
 /**
- * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, determined here
- * if omitted.
+ * Returns the play's characters in the order of the list. `called` are the ids that cues refer to; if omitted, they are
+ * determined here.
  */
 export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
-  // computed lazily, because cues only matter for unlisted characters, which most plays don't have
+  // computed lazily, because cues matter only for unlisted characters, and most plays don't have any
   let named = called
   const isCalled = (id: string): boolean => (named ??= referencedCharacters(shared)).has(id)
   const merged = mergedInto(shared)
@@ -254,7 +251,7 @@ export function referencedCharacters(shared: Shared): Set<string> {
 /** Whether two names are the same, ignoring case, runs of spaces and the form of apostrophes. */
 export const sameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
 
-/** Returns the character with this name, otherwise the one with this alias, or null. */
+/** Returns the character with this name or, failing that, with this alias. Null if there is no such character. */
 export function findCharacter(shared: Shared, name: string): Character | null {
   const all = readCharacters(shared)
   return (

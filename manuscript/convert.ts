@@ -51,8 +51,8 @@ export function playUpdate(play: Play): Uint8Array {
 }
 
 /**
- * Returns the play in a document, without edit conflicts; each element has the id of its block. Never throws, whatever
- * the document contains.
+ * Returns the play that a document contains, without edit conflicts. Each element has its block's id. Never throws,
+ * whatever the document contains.
  */
 export function toPlay(doc: Y.Doc): Play {
   const shared = openShared(doc)

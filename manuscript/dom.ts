@@ -18,7 +18,7 @@ import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind, type VersePart } from '@r
  * break.
  */
 
-/** The subset of the DOM node interface that is used. */
+/** The subset of the DOM's node interface that this file uses. */
 interface HtmlNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -87,7 +87,7 @@ function marksWithin({ nodeName, style }: HtmlNode, { schema, marks }: Reading):
 /** A placeholder for <br> until the source's own line breaks are collapsed; clipboard text never contains it. */
 const LINE_BREAK = '\0'
 
-/** Collapses runs of white space and removes them at the ends of lines; no-break spaces are kept. */
+/** Collapses runs of white space, and removes white space at the start and end of each line. Keeps no-break spaces. */
 function collapse(words: readonly Words[]): void {
   let open = false
   for (const part of words) {
@@ -198,7 +198,7 @@ export const blockRules: readonly TagParseRule[] = [
 
 const ASIDES = ['note', 'cut'] as const
 
-/** Returns an aside's kind; anything unknown becomes a note, so that its text is never printed by mistake. */
+/** Returns an aside's kind. An unknown kind becomes a note, so that the text is never printed by mistake. */
 export const asideKind = (value: unknown): (typeof ASIDES)[number] => (value === 'cut' ? 'cut' : 'note')
 
 /** Converts an aside to HTML. */
@@ -213,8 +213,8 @@ export const readAside = (dom: unknown): Attrs => ({
 })
 
 /**
- * Returns a matcher that rejects elements whose style resets this property, because some programs wrap everything they
- * copy in a <b> or <i> with that style.
+ * Returns a matcher that rejects elements whose style sets this property to normal. Some programs wrap everything they
+ * copy in a <b> or <i> styled that way.
  */
 export const unlessStyledNormal =
   (property: 'fontWeight' | 'fontStyle') =>

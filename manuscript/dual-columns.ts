@@ -1,6 +1,6 @@
 /**
- * Finds dual speeches, which are displayed side by side, and splits a list of nodes into groups of limited size without
- * separating such speeches.
+ * Finds dual speeches, which are displayed side by side. Also splits lists of nodes into groups of limited size, and
+ * keeps dual speeches together.
  */
 import { MAX_COLUMNS, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
@@ -87,9 +87,8 @@ export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'mo
 }
 
 /**
- * Like `evenCuts`, but for blocks, and puts each run of columns in a separate chunk. A chunk with columns is displayed
- * as a grid, where each keystroke is slower, and columns split between two chunks would be displayed one below the
- * other.
+ * Like `evenCuts`, but for blocks. Puts each run of columns in a separate chunk. Chunks with columns are displayed as
+ * grids, in which typing is slower, and columns split across two chunks would be displayed one below the other.
  */
 export function chunkCuts(blocks: readonly Node[], sizes: Pick<Sizes, 'made' | 'most'>): number[] {
   const cuts = new Set<number>()

@@ -51,7 +51,7 @@ export const isFormat = (name: string): boolean => Object.hasOwn(schema.marks, n
 
 const { strong, em, underline, strike, aside } = schema.marks
 
-/** Converts marks to a Yjs format, as a new object each time because Yjs modifies it. */
+/** Converts marks to a Yjs format. Always returns a new object, because Yjs modifies it. */
 export function marksToFormat(marks: readonly Mark[]): Format {
   const format: Format = {}
   for (const mark of marks) format[mark.type.name] = mark.type === aside ? mark.attrs['kind'] : true
@@ -131,7 +131,7 @@ function runsToFragment(runs: RichText): Fragment {
 const elements = new WeakMap<Node, Element>()
 const lists = new WeakMap<Node, readonly Element[]>()
 
-/** Returns the element of a block, which is always the same object for the same node. */
+/** Returns a block's element. The same node always yields the same object. */
 export function elementOf(block: Node): Element {
   const known = elements.get(block)
   if (known !== undefined) return known
@@ -140,7 +140,7 @@ export function elementOf(block: Node): Element {
   return element
 }
 
-/** The elements of an omitted scene. Its block records only that it is omitted; its content is not in the document. */
+/** Used as the elements of an omitted scene: the document contains only the scene's heading, not its content. */
 const NOTHING: readonly Element[] = []
 
 function readElement(block: Node): Element {

@@ -1,4 +1,7 @@
-/** Undo and redo of the user's own edits only, in everything a writer can change. Also restores the caret. */
+/**
+ * Undoes and redoes the user's own edits, but nobody else's, in everything a writer can change. Also restores the
+ * caret.
+ */
 import * as Y from 'yjs'
 import { isUndoable } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'
@@ -32,7 +35,7 @@ export interface HistoryOptions {
   readonly before: () => SavedSelection | null
 }
 
-/** An undo manager that also keeps the selection of each step. */
+/** An undo manager that also remembers the selection for each step. */
 export class History {
   readonly manager: Y.UndoManager
   /** The selection to be restored by the current undo or redo. */
@@ -40,8 +43,8 @@ export class History {
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // annotation changes are tracked only if they were made together with a text edit, or are suggestions made in place
-    // of an edit; all other annotation changes have an origin that is not tracked
+    // annotation changes made together with a text edit, and suggestions made in place of one, are tracked; all other
+    // annotation changes have an untracked origin
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),
@@ -68,7 +71,7 @@ export class History {
     const done = manager[way]()
     this.restoring = null
     const made = done === null ? undefined : other.at(-1)
-    // the manager skips steps that others have emptied, so use the step that was actually done
+    // the manager skips steps that other people's edits have emptied, so use the step it actually undid or redid
     for (const [key, value] of done?.meta ?? []) made?.meta.set(key, value)
     made?.meta.set(this, here)
     return done !== null

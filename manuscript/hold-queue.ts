@@ -7,7 +7,7 @@ import type { Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
 import { bindingKey, type RemoteMeta } from './binding.ts'
 
-/** Delivers items immediately or, while the queue is held, keeps them until it is released. */
+/** Delivers items immediately or, while held, queues them until it is released. */
 export class HoldQueue<Item> {
   readonly #deliver: (item: Item) => void
   #waiting: Item[] = []
@@ -33,7 +33,7 @@ export class HoldQueue<Item> {
     this.#held = true
   }
 
-  /** Delivers queued items in order, and lets later ones through immediately. */
+  /** Delivers the queued items in order. Later items are delivered immediately. */
   release(): void {
     this.#held = false
     // a delivery may call hold() again, in which case the remaining items stay queued

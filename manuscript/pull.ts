@@ -19,7 +19,7 @@ export interface PendingChanges {
   order: boolean
   /** Whether character names, or the characters that ids resolve to, changed. */
   names: boolean
-  /** Block id → the event of its text, or null if the entire block must be compared. */
+  /** Block id → the Yjs event for its text, or null if the entire block must be compared. */
   readonly texts: Map<string, Y.YEvent<Y.XmlText> | null>
 }
 

@@ -1,6 +1,6 @@
 /**
  * ProseMirror → Yjs: writes the difference between two documents, including the order of blocks, as the smallest
- * possible edits of the shared types.
+ * possible edits to the shared types.
  */
 import type * as Y from 'yjs'
 import type { Repair } from './repair.ts'
@@ -80,7 +80,7 @@ interface Push {
 interface Pushed {
   /** Ids of blocks whose view must be refreshed, because the shared block differs from it after the push. */
   readonly stale: readonly string[]
-  /** Whether a character was added, so that other cues with its id may now have a name. */
+  /** Whether a character was added. If so, other cues with its id may now have a name. */
   readonly newCharacter: boolean
 }
 

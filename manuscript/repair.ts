@@ -1,7 +1,7 @@
 /**
- * Optional: if this editor splits, merges or moves a passage while a peer adds text to it, the peer's text follows the
+ * Optional. If this editor splits, merges or moves a passage while a peer adds text to it, the peer's text follows the
  * passage to its new position. Only the editor that made the move does this, and only during its session. Otherwise,
- * late text stays in place or becomes an edit conflict, so it is never lost.
+ * text that arrives late stays where it was typed or becomes an edit conflict; either way, it is not lost.
  */
 import type * as Y from 'yjs'
 import {
@@ -40,7 +40,7 @@ interface Copy {
   readonly first: boolean
 }
 
-/** Text that a peer typed next to a character that was moved. */
+/** Text that a peer typed next to a moved character. */
 export interface PeerInsertion {
   readonly text: Y.XmlText
   readonly index: number
@@ -117,8 +117,8 @@ class TextTrail {
   }
 
   /**
-   * If text was typed at the very start of a line that has since been removed entirely, returns the copy to put it in
-   * front of.
+   * If text was typed at the very start of a line that has since been removed entirely, returns the copy in front of
+   * which it belongs.
    */
   #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
     if (item.rightOrigin === null || !isRemoved(text)) return undefined
@@ -152,7 +152,7 @@ class TextTrail {
   }
 }
 
-/** Returns a passage of a text with its marks. */
+/** Returns a passage of `text`, in pieces with their formats. */
 function passage(text: Y.XmlText, start: number, length: number): { words: string; format: Format }[] {
   const parts: { words: string; format: Format }[] = []
   let pos = 0
@@ -172,7 +172,7 @@ const wordsBetween = (text: Y.XmlText, from: number, to: number): string =>
 
 /** Tracks where moved blocks were, and what peers concurrently inserted between them. */
 
-/** Blocks that a peer added after a block that was moved away. */
+/** Blocks that a peer added after a block moved by this editor. */
 interface Stray {
   readonly ids: readonly string[]
   readonly after: string
@@ -230,7 +230,7 @@ class OrderTrail {
   }
 }
 
-/** Remembers where this editor moved characters and blocks to. Each `Binding` needs its own instance. */
+/** Remembers where this editor moved characters and blocks. Each `Binding` needs its own instance. */
 export class Repair {
   readonly #texts: TextTrail
   readonly #order: OrderTrail
@@ -241,7 +241,7 @@ export class Repair {
     this.#order = new OrderTrail(limit)
   }
 
-  /** Records a deletion. Call before [from, to) of a text is deleted. */
+  /** Records a deletion. Call this before deleting [from, to) from the text. */
   cut(text: Y.XmlText, from: number, to: number): void {
     this.#texts.cut(text, from, to)
   }

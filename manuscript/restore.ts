@@ -1,7 +1,7 @@
 /**
- * Restores an earlier version as an ordinary edit that can be undone. The edit makes as few changes as possible, keeps
- * ids and never replaces entries. What others type meanwhile is kept: in the text if its line still exists, otherwise
- * as an edit conflict.
+ * Restores an earlier version as an ordinary, undoable edit. The edit makes as few changes as possible, keeps ids and
+ * never replaces entries. Text that others type meanwhile is kept: in its line if the line still exists, otherwise as
+ * an edit conflict.
  */
 import * as Y from 'yjs'
 import { writeAttr, kindOf } from './block.ts'
@@ -28,7 +28,7 @@ interface Piece {
   readonly format: Format
 }
 
-/** Splits a text where its formats change; an embed counts as one character, as in Yjs. */
+/** Splits text where its formats change. An embed counts as one character, as in Yjs. */
 function piecesOf(text: Y.XmlText): Piece[] {
   const delta: readonly DeltaOperation[] = text.toDelta()
   let from = 0
@@ -74,8 +74,8 @@ function insertPieces(text: Y.XmlText, at: number, { pieces, start, end }: Stret
   for (const { from, to, insert, format } of pieces) {
     if (to <= start || from >= end) continue
     if (typeof insert !== 'string') {
-      // no version of this program embeds anything: a forged embed is not restored, but a placeholder keeps its
-      // position
+      // no version of this program creates embeds, so this one was forged: it is not restored, but a placeholder takes
+      // its position
       text.insert(place++, '\ufffc', { ...format })
       continue
     }
@@ -131,7 +131,10 @@ export function restorePlayFrom(shared: Shared, version: Shared): void {
   })
 }
 
-/** Restores the blocks kept by omitted scenes, and removes all places of those blocks, including hidden places. */
+/**
+ * Restores the blocks of scenes that are omitted in `version`. Removes all places of these blocks from the order,
+ * including hidden places.
+ */
 function restoreKept(shared: Shared, version: Shared): void {
   const visible = new Set(visibleIds(version))
   const named = [...namedIds(version)].filter((id) => !visible.has(id))
@@ -178,8 +181,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * Restores the characters. A character added since the version is unlisted, but its entry is kept, so that cues that
- * arrive later keep their name. If that character was merged into another, the merge is undone.
+ * Restores the characters. Characters added since the version are unlisted, but their entries are kept, so that cues
+ * that arrive later still have a name. If such a character was merged into another, the merge is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
@@ -209,7 +212,7 @@ function restoreTitlePage({ titlePage }: Shared, version: Shared): void {
   }
 }
 
-/** A sequence of blocks that begins with a scene or act heading, or the opening, which has no heading. */
+/** A scene or act heading with the blocks up to the next heading. For the opening of the play, `heading` is null. */
 interface Part {
   readonly heading: string | null
   readonly ids: string[]
@@ -227,8 +230,8 @@ function partsOf(shared: Shared): Part[] {
 }
 
 /**
- * Returns the block after which to insert a part that is no longer in the play: the last block of the nearest earlier
- * part that is still there.
+ * Returns the block after which to reinsert a deleted part of the play: the last block of the nearest preceding part
+ * that still exists.
  */
 function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; at: number }): string | null {
   for (let before = at - 1; before >= 0; before--) {
@@ -240,10 +243,10 @@ function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; a
 }
 
 /**
- * Restores one scene from `version`: the blocks from the heading `heading` on or, if null, the opening before the first
- * heading. The scene stays at its current position, or is reinserted after the scene that preceded it. Lines that are
- * now in another scene stay there, and the restored scene gets copies of them. Call inside `Binding.edit`. Does nothing
- * if the version has no such scene.
+ * Restores one scene from `version`: the scene that begins with `heading` or, if null, the opening before the first
+ * heading. The scene stays at its current position or, if it was deleted, is reinserted after the scene that preceded
+ * it. Lines that are now in another scene stay there; the restored scene gets copies of them. Does nothing if the
+ * version has no such scene. Call inside `Binding.edit`.
  */
 export function restoreSceneFrom(shared: Shared, version: Shared, heading: string | null): void {
   const was = partsOf(version)

@@ -112,7 +112,7 @@ Object.defineProperty(blockType, 'computeAttrs', {
   },
 })
 
-/** The number of children that a node is created with, and the minimum and maximum that it may have later. */
+/** The number of children in a new node, and the minimum and maximum it may have later. */
 export interface Sizes {
   readonly made: number
   readonly least: number

@@ -15,8 +15,8 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
  */
 export function longestKept(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
-  // among the sequences of n + 1 ids that keep their order, ends[n] is the last id of the sequence that ends earliest
-  // in `from`
+  // ends[n] is the last id of a sequence of n + 1 ids that have the same order in both lists; of all such sequences,
+  // this one ends earliest in `from`
   const ends: { readonly id: string; readonly position: number }[] = []
   const previous = new Map<string, string | undefined>()
   for (const id of to) {

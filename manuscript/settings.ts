@@ -1,6 +1,6 @@
 /**
- * The settings of a play. Its kind, its language, each page setting and each layout change have one register each, so
- * the last write wins.
+ * The settings of a play. The kind, the language, each page setting and each layout change has its own register, so the
+ * last write wins.
  */
 import {
   defaultSettings,

@@ -47,13 +47,16 @@ export const openShared = (doc: Y.Doc): Shared => ({
   annotations: doc.getMap('remarks'),
 })
 
-/** Returns the text of a block, even if the block was removed, or null if there is none. */
+/** Returns a block's text, even if the block was removed, or null if there is no such block. */
 export function blockText(shared: Shared, id: string): Y.XmlText | null {
   const text = shared.blocks.get(id)
   return text instanceof Y.XmlText ? text : null
 }
 
-/** Whether a text is removed. An empty removed text stays hidden even if a peer concurrently reinserts its id. */
+/**
+ * Whether a text is marked as removed. If it is also empty, it stays hidden even if a peer concurrently reinserts its
+ * id.
+ */
 export const isRemoved = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
 
 /** Removes a text in the only permitted way: empties and marks it, but keeps the object. */
@@ -94,8 +97,8 @@ export function visiblePlaces(shared: Shared, places: readonly unknown[]): strin
 }
 
 /**
- * Moves blocks (a scene) after the block `after`, or to the start if null. Only ids move; the texts are not touched, so
- * text that a peer types in them meanwhile moves with them. Call inside `Binding.edit`.
+ * Moves blocks (a scene) after the block `after`, or to the start if null. Only their ids move, not their texts, so
+ * text that a peer types in the blocks meanwhile moves with them. Call inside `Binding.edit`.
  */
 export function moveBlocks(shared: Shared, ids: readonly string[], after: string | null): void {
   const { order, doc } = shared
@@ -124,8 +127,8 @@ const used = new WeakMap<Y.Doc, number>()
 const prefix = (doc: Y.Doc): string => `${doc.clientID.toString(36)}.`
 
 /**
- * Creates an id that no other client can create, from this client's Yjs id and a counter. Both are in base 36, which
- * compresses well.
+ * Creates an id from this client's Yjs id and a counter, so that no other client can create the same one. Both numbers
+ * are in base 36, which compresses well.
  */
 export function freshId(doc: Y.Doc): string {
   const count = used.get(doc) ?? 0

@@ -13,8 +13,8 @@ export interface StructureOptions {
   /** Creates a new id. */
   readonly freshId: () => string
   /**
-   * Whether an id that is not in the document may be reused: the id of a block cut from this play, or a new id created
-   * by this client.
+   * Whether a block may keep an id that is not in the document: the id of a block cut from this play, or a new id
+   * created by this client.
    */
   readonly knows: (id: string) => boolean
   /** Returns true while an input method is composing, when chunks must not change. */
@@ -65,8 +65,8 @@ function groupById(blocks: readonly PlacedBlock[]): Map<string, PlacedBlock[]> {
 }
 
 /**
- * From blocks with the same id, returns the unchanged one or, if there is none, one with text: when Enter is pressed at
- * the start of a block, the id stays with the text.
+ * Chooses which of several blocks keeps their common id: the unchanged block if there is one, otherwise a block with
+ * text. If Enter is pressed at the start of a block, the id therefore stays with the text.
  */
 const keeperOf = (twins: readonly PlacedBlock[], original: Node | undefined): PlacedBlock | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
@@ -114,8 +114,8 @@ const cutsInChunk =
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
 /**
- * Returns the steps that join chunks if dual speeches are split between them, which happens when a chunk's first speech
- * is made dual with the last speech of the previous chunk.
+ * Returns the steps that join chunks if dual speeches are split between them. This happens when a chunk's first speech
+ * is made dual with the last speech of the chunk before it.
  */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []

@@ -1,4 +1,4 @@
-/** The edits between two versions of a text, as a writer would have made them. */
+/** Finds the edits between two strings, as a writer would have made them. */
 
 /**
  * `before[from, to)` was replaced by `after[start, end)`. All offsets are in UTF-16 units, and never inside a code

@@ -27,8 +27,8 @@ function keyIn(text: Y.XmlText): string | null {
 }
 
 /**
- * Whether an entry is listed. An entry is displayed while it is listed or has text, so that text written during a
- * removal is kept.
+ * Whether an entry is listed. An entry with text is displayed even if it is not listed, so that text typed while
+ * somebody removes the entry isn't lost.
  */
 const isListed = (text: Y.XmlText): boolean => text.getAttribute('listed') === true
 

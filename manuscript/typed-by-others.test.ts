@@ -4,7 +4,8 @@ import { lines, Peer, sync } from './crowd/peer.ts'
 import { isTypedByOthers } from './hold-queue.ts'
 
 /**
- * Returns two writers, and `of`, which runs an action and returns how the second writer's page classified its changes.
+ * Returns two writers, and `of`, which runs an action. For each change that results on the second writer's page, `of`
+ * returns whether it was classified as typed by others.
  */
 function pair() {
   const heard: boolean[] = []

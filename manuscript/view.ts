@@ -93,7 +93,7 @@ export function containsAny(chunk: Node, ids: ReadonlySet<string | null>): boole
   return false
 }
 
-/** The differing blocks of two documents, without the blocks that are the same at the start and end. */
+/** The part in which two documents differ: their blocks, without those in common at the start and at the end. */
 export interface Difference {
   /** The last block before the difference; null at the start of the document. */
   readonly before: Node | null

@@ -13,7 +13,7 @@ export type CharacterKey = string
 
 export const characterKey = (client: number, clock: number): CharacterKey => `${client}:${clock}`
 
-/** Iterates over the items of a text or array, including deleted ones, each with its index. */
+/** Iterates over the items of a text or array and their indexes, including deleted items. */
 export function* itemsOf(type: AnyType): Generator<{ item: Y.Item; index: number }> {
   let index = 0
   for (let item = type._start; item !== null; item = item.right) {
@@ -73,10 +73,10 @@ export function isCreatedIn(tr: Y.Transaction, map: AnyType, key: string): boole
   return item !== undefined && item.id.clock >= (tr.beforeState.get(item.id.client) ?? 0)
 }
 
-/** Returns the id of the client that created the map entry with this key, or null. */
+/** Returns the id of the client that wrote the current map entry for this key, or null if there is no entry. */
 export const entryWriter = (map: AnyType, key: string): number | null => map._map.get(key)?.id.client ?? null
 
-/** Returns the client ids of those who set a text's current attributes. */
+/** Returns the ids of the clients that set a text's current attributes. */
 export function attributeWriters(text: AnyType): number[] {
   const writers = new Set<number>()
   for (const item of text._map.values()) if (!item.deleted) writers.add(item.id.client)

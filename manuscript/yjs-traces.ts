@@ -16,8 +16,8 @@ export function characterExists({ store }: Y.Doc, key: CharacterKey): boolean {
 }
 
 /**
- * Returns the key of the character that an undo or redo of this client restored in place of this character, or the same
- * key if it was not restored.
+ * If an undo or redo by this client restored the character under a new key, returns the new key. Otherwise, returns
+ * `key` unchanged.
  */
 export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
   let [client = 0, clock = 0] = key.split(':').map(Number)
@@ -31,8 +31,8 @@ export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
 }
 
 /**
- * Returns the ids of all clients that ever wrote the map entry with this key. The last of these clients wrote the
- * current value or, if the entry was deleted, its last value.
+ * Returns the ids of all clients that ever wrote the map entry with this key, in order. The last client wrote the
+ * current value or, if the entry was deleted, its final value.
  */
 export function entryWriters(map: AnyType, key: string): number[] {
   const writers: number[] = []

@@ -140,8 +140,8 @@ function guess(bytes: Uint8Array): Guess | undefined {
 }
 
 /**
- * Decodes bytes without a byte order mark that are not valid UTF-8. Tries UTF-8 with some damage, Windows-1252, Latin-1
- * and Mac Roman, Windows-1251 and KOI8-R, and encodings of Chinese, Japanese, Korean, Hebrew, Arabic and Greek. Returns
+ * Decodes bytes that have no byte order mark and are not valid UTF-8. Tries damaged UTF-8, Windows-1252, Latin-1 and
+ * Mac Roman, Windows-1251 and KOI8-R, and encodings of Chinese, Japanese, Korean, Hebrew, Arabic and Greek. Returns
  * undefined if the bytes look like none of these.
  */
 export function guessText(bytes: Uint8Array): GuessedText | undefined {

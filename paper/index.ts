@@ -1,4 +1,4 @@
-/** Reads and prints plays in binary formats such as PDF, and decodes the text encodings of other programs. */
+/** Reads and prints plays in binary formats such as PDF, and decodes text files in any common encoding. */
 export { printPdf } from './pdf/print-pdf.ts'
 export { printSceneTablePdf } from './pdf/scene-table.ts'
 export type { PdfOptions } from './pdf/print-pdf.ts'

@@ -56,9 +56,9 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
 }
 
 /**
- * Whether a paragraph begins with a capital: at the start of a speech, or after the end of a sentence. A verse or
- * lyrics line also does if the previous one doesn't begin in lower case, but the rest of a shared line does only after
- * the end of a sentence.
+ * Whether a paragraph begins with a capital. It does at the start of a speech and after the end of a sentence. A line
+ * of verse or lyrics also does, unless the previous line begins in lower case. The rest of a shared line does so only
+ * after the end of a sentence.
  */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
@@ -76,7 +76,10 @@ const isAbbreviated = (word: string, language: Language): boolean =>
 
 const LONE_I = /(?:^|[\s\u00a0“‘"'(–—-])i$/
 
-/** Returns a capital for a lower-case letter that begins a sentence and, in English, for an "i" that stands alone. */
+/**
+ * Returns the replacement that capitalises the first letter of a sentence or, in English, an "i" that is a word by
+ * itself.
+ */
 export function capitalise(typed: string, place: CapitalPlace): Replacement | undefined {
   if (/^\p{Ll}$/u.test(typed)) {
     const capital = typed.toLocaleUpperCase()

@@ -56,7 +56,7 @@ export interface CharacterAttributes {
   readonly role?: string
   /** Their manner of speaking: "stammers", "en vers". */
   readonly manner?: string
-  /** At most one for each other character, and none to the character itself. */
+  /** At most one relation to each other character, and none to the character itself. */
   readonly relations?: readonly Relation[]
 }
 

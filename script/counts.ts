@@ -111,7 +111,7 @@ function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined 
   return tally
 }
 
-/** Returns the number of the scene that contains each element, counted from 1, or 0 before the first scene. */
+/** For each element, returns the number of the scene that contains it, counted from 1, or 0 before the first scene. */
 function sceneOf(elements: readonly Element[]): readonly number[] {
   let scene = 0
   return elements.map((element) => (element.kind === 'scene' ? ++scene : scene))

@@ -112,7 +112,10 @@ const TABBED: Kinds = {
   pageBreak: 'action',
 }
 
-/** The kinds for which Tab in a non-empty element adds an element below instead of changing the current one. */
+/**
+ * Maps the kind of a non-empty element to the kind of element that Tab adds after it. For other kinds, Tab changes the
+ * element itself.
+ */
 const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   act: 'scene',
   scene: 'action',

@@ -23,7 +23,7 @@ export interface OutlineScene extends OutlinePart {
   readonly number?: string
   /** The index in `acts` of the scene's act. */
   readonly act?: number
-  /** The synopses below the scene's heading. */
+  /** The synopses under the scene's heading. */
   readonly synopsis: string
   /** The characters that have a cue in the scene, in the order of their first cues. */
   readonly speaking: readonly CharacterId[]
@@ -72,7 +72,7 @@ export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>
 
 const headingOf = (element: Element): string => printedText(element.text).replace(/\s+/g, ' ').trim()
 
-/** Returns the parts of a play that are separated by headings. `begins` selects the headings. */
+/** Splits a play at the headings selected by `begins`. Elements before the first heading are left out. */
 function headings(elements: readonly Element[], begins: (element: Element) => boolean): readonly OutlinePart[] {
   const starts = elements.flatMap((element, at) => (begins(element) ? [at] : []))
   return starts.map((from, at) => partOf(elements, from, starts[at + 1] ?? elements.length))

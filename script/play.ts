@@ -30,8 +30,8 @@ export const LAYOUT_NAMES: readonly LayoutName[] = ['screenplay', 'stage-us', 's
 
 /**
  * The kind of a paragraph of the body. `scene` is a scene heading. `action` is action or a stage direction. `centred`
- * is centred text. `note` is a separate note by the writer, which is never printed: notes inside a paragraph are runs
- * with `aside`. `pageBreak` has no text.
+ * is centred text. `note` is a separate note by the writer and is never printed. Notes inside a paragraph are runs with
+ * `aside` instead. `pageBreak` has no text.
  */
 export type ElementKind =
   | 'act'

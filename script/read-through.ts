@@ -8,7 +8,7 @@ import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
 import { huesOf } from './cast-list/hues.ts'
 
-/** An utterance in the sound of a paragraph that a voice reads. Silences are in seconds. */
+/** An utterance in the speech audio of a paragraph. Silences are in seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
   /** Absent if the sound covers the whole paragraph. */
   readonly text?: string

@@ -33,8 +33,8 @@ export interface MissedLine {
 export const LEITNER_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
 
 /**
- * Returns a line's state after a result on a day, or null if nothing needs to be stored because the line was known and
- * never missed, or is learnt.
+ * Returns a line's state after a result on the given day. Returns null if nothing needs to be stored, because the line
+ * is learnt, or because it was known and had never been missed.
  */
 export function afterResult(before: MissedLine | null, result: LineResult, day: number): MissedLine | null {
   if (result === 'missed') return { box: 0, due: day }
@@ -47,7 +47,7 @@ export function afterResult(before: MissedLine | null, result: LineResult, day: 
   return days === undefined ? null : { box, due: day + days }
 }
 
-/** Whether a missed line is due on a day. */
+/** Whether a missed line is due on or before the given day. */
 export const isDue = ({ due }: MissedLine, day: number): boolean => due <= day
 
 /** A paragraph of a speech: spoken, sung, or a parenthetical about how to deliver the next one. */
@@ -185,7 +185,7 @@ export const isMine = ({ speakers }: RehearsalLine, mine: ReadonlySet<CharacterI
 export const saidOfLine = ({ parts }: RehearsalLine): readonly string[] =>
   parts.flatMap(({ kind, text }) => (kind === 'manner' ? [] : [text]))
 
-/** The speech that an actor waits for. */
+/** The cue that an actor waits for: the previous speaker and the last words of their speech. */
 interface RehearsalCue {
   readonly name: string
   readonly words: string

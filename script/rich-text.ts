@@ -1,6 +1,6 @@
 /**
- * A piece of text with one set of marks. `aside` is text inside the paragraph that is never printed: a note by the
- * writer, or a passage that is cut but kept.
+ * A piece of text with one set of marks. `aside` marks text in the paragraph that is never printed: a note by the
+ * writer, or a passage that was cut but kept.
  */
 export interface Run {
   readonly text: string
@@ -48,18 +48,18 @@ const WORD = /[\p{L}\p{N}]\S*/gu
 /** Counts the words in the text. Separate punctuation, as in French, is not a word; "l’été" is one. */
 export const wordsIn = (text: string): number => text.match(WORD)?.length ?? 0
 
-/** Letters of writing systems that run from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
+/** Letters from right-to-left writing systems: Hebrew, Arabic, Syriac, Thaana, N’Ko and older systems. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Whether a text contains letters of a right-to-left writing system. */
+/** Whether text contains letters from a right-to-left writing system. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 /** The opening of a scene heading, whatever the language of the play. */
 const PLACE = /^(?:\W*\b(?:INT|EXT|EST|I\/E)\b)+/i
 
 /**
- * Whether a paragraph runs from right to left, decided by its first letter (UAX #9, P2), or by that of the place in a
- * scene heading.
+ * Whether a paragraph runs from right to left. This depends on its first letter (UAX #9, P2) or, in a scene heading, on
+ * the first letter of the place.
  */
 export const isRightToLeft = (text: string): boolean =>
   hasRightToLeft(text) && hasRightToLeft(/\p{L}/u.exec(text.replace(PLACE, ''))?.[0] ?? '')

@@ -28,7 +28,7 @@ function drawn(play: Play): string {
 const sameProduction = (a: Play, b: Play): boolean =>
   (a.settings.production === undefined && b.settings.production === undefined) || drawn(a) === drawn(b)
 
-/** Whether two texts have the same words and marks, regardless of how they are split into runs. */
+/** Whether `a` and `b` have the same words and marks, regardless of how they are split into runs. */
 export function sameText(a: RichText, b: RichText): boolean {
   const left = normalise(a)
   const right = normalise(b)

@@ -35,18 +35,17 @@ export interface CharacterLine {
   readonly cue: number
   /** The spoken paragraphs and the parentheticals between them, in order. */
   readonly parts: readonly number[]
-  /** The heading of its scene, otherwise of its act; absent before the first heading. */
+  /** The nearest scene or act heading above it; absent before the first heading. */
   readonly heading?: number
   /**
-   * The previous speech, which is the actor's cue: its speaker and last words; absent if the scene begins with this
-   * one.
+   * The actor's cue: the speaker and last words of the previous speech. Absent if the scene begins with this speech.
    */
   readonly before?: { readonly name: string; readonly words: string }
 }
 
 const LONGEST = 120
 
-/** Returns the last words of a text, starting at a word boundary, with an ellipsis if it was cut. */
+/** Returns the last words of `text`, starting at a word boundary. If the beginning was cut, an ellipsis replaces it. */
 function endOf(text: string): string {
   const words = text.replace(/\s+/gu, ' ').trim()
   if (words.length <= LONGEST) return words

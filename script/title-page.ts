@@ -11,7 +11,7 @@ export interface TitleEntry {
 /** The entries in the order in which they were written. */
 export type TitlePage = readonly TitleEntry[]
 
-/** Synonymous keys in English and French files. The first is the one that Réplique uses. */
+/** Synonymous keys in English and French files. Réplique uses the first of each list. */
 export const TITLE_KEYS = {
   title: ['title', 'titre'],
   subtitle: ['subtitle', 'sous-titre'],

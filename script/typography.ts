@@ -15,7 +15,7 @@ const WIDE = '\u00a0'
 /** How many characters before the caret can affect the result. */
 const LOOKED_AT = 1000
 
-/** The beginning of a web or email address, in which no punctuation is replaced. */
+/** The beginning of a URL or email address. Punctuation in it is not replaced. */
 const ADDRESS =
   /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
 
@@ -78,8 +78,8 @@ function spaced(before: string, sign: string, space: string): Replacement | unde
 }
 
 /**
- * Handles a typed space. After « it adds none, because one is already there. After "Acte 1:" it adds the no-break space
- * before the colon, which a time such as 20:15 must not have.
+ * Handles a typed space. After «, adds nothing, because a space is already there. After "Acte 1:", also inserts the
+ * no-break space before the colon. This isn't done earlier, because a time such as 20:15 must not have one.
  */
 function typeFrenchSpace(before: string): Replacement | undefined {
   if (before.endsWith(`«${WIDE}`)) return { remove: 0, insert: '' }
@@ -122,7 +122,10 @@ const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpe
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu
 
-/** Turns the quotation mark in ‘em into an apostrophe. Only the complete word shows that it is one. */
+/**
+ * Turns the quotation mark in ‘em into an apostrophe. Only once the word is complete is it clear which of the two was
+ * meant.
+ */
 function mendContraction(before: string, typed: string): Replacement | undefined {
   const word = CONTRACTION.exec(before)?.[1]
   return word === undefined ? undefined : { remove: word.length, insert: `’${word.slice(1)}${typed}` }

@@ -30,7 +30,9 @@ interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** Whether a cue was read but none of its speech has been spoken yet, and whether that speech is dual. */
+  /**
+   * Whether a cue has been read but none of its speech has been spoken yet, and whether that speech is dual dialogue.
+   */
   fresh: 'no' | 'yes' | 'dual'
   /** Whether there is a cue above, so that spoken text belongs to its speech. */
   called: boolean
@@ -187,7 +189,7 @@ function say(telling: Telling, element: Element, { kind, at, part, text, from }:
   }
 }
 
-/** Returns which utterance a new speech overlaps, and where; null if it overlaps none. */
+/** Returns the utterance that a new speech overlaps, and where; null if there is no overlap. */
 function joinOf({ before, fresh, silence, out, speakers }: Telling, begins: Telling['fresh']): Utterance['joins'] {
   if (fresh === 'no' || begins === 'no' || !before) return null
   if (begins === 'dual') return { with: before.first, at: 0 }

@@ -61,8 +61,7 @@ const COST = {
 } as const
 
 /**
- * Returns the parts to cast: everyone who speaks in the utterances, and all other characters in the cast list who are
- * not groups.
+ * Returns the parts to cast: everyone who speaks an utterance, and all other characters in the cast list except groups.
  */
 export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonly VoicePart[] {
   const words = new Map<CharacterId, number>()
@@ -103,8 +102,8 @@ interface Load {
 
 /**
  * Casts voices: by language, then by gender and age if the play states them clearly. If there is more than one voice,
- * no character gets the narrator's. The choice for a part depends only on bigger parts, so a new small part changes no
- * other choice; if a bigger part is added, `kept` preserves the existing choices.
+ * no character gets the narrator's. Each choice depends only on bigger parts, so adding a small part changes no other
+ * choice. If a bigger part is added, `kept` preserves the existing choices.
  */
 export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingRequest): VoiceCasting {
   const narrator =

@@ -15,8 +15,8 @@ const ROUND = 500
 const TOLD_EVERY = 2000
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /**
- * Milliseconds by which the clock advances between two calls: enough that few calls reach a rate limit, but so few that
- * a token stays valid for a whole round.
+ * How far the clock advances between two calls, in milliseconds: far enough that few calls hit a rate limit, but not so
+ * far that a token expires within a round.
  */
 const PAUSE = 5_000
 

@@ -45,7 +45,7 @@ export interface Overrides {
   readonly log?: Log
   readonly database?: Database
   readonly storage?: Storage
-  /** The folder of the built pages. */
+  /** The folder that contains the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
   /** A lower password-hashing cost, for tests. */

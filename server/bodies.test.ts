@@ -1,4 +1,4 @@
-/** Request bodies that cost the server more than the sender, on every route: none of them reaches a parser. */
+/** Sends every route request bodies that would cost the server more than the sender. None of them reaches a parser. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
@@ -11,7 +11,10 @@ const ENVIRONMENT = { AUTH_RATE_TOKEN: '1000000', AUTH_RATE_LETTERS: '1000000', 
 const testApp: TestApp = await openTestApp({ environment: ENVIRONMENT })
 afterAll(() => testApp.close())
 
-/** All routes: those registered in the app, and those of the contract, which the app registers as a single path. */
+/**
+ * The routes to test: those registered in the app, those in the contract, which the app registers as a single path, and
+ * a few unknown paths.
+ */
 const served = [
   ...testApp.app.http.routes
     .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))

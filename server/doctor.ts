@@ -72,8 +72,8 @@ const address: Check = async ({ siteUrl, host, trustProxy, origin }) => {
 }
 
 /**
- * Free disk space in bytes below which to warn, and below which to report a fault, because the server will soon be
- * unable to store anything.
+ * Thresholds for free disk space, in bytes. Below the first, the check warns; below the second, it reports a fault,
+ * because the server will soon be unable to store anything.
  */
 const LITTLE_SPACE = 2e9
 const NO_SPACE = 2e8

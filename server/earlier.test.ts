@@ -58,8 +58,8 @@ test.each(folders)('the folder %s opens with everything in it', async (name) => 
     }
     const { access_token: token, user } = await signIn('bob@example.org')
     const shared = async () => (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
-    // that version confirmed Bob's address automatically, which no longer counts, so the play shared with that address
-    // doesn't appear yet
+    // that version confirmed Bob's email address automatically; this no longer counts, so the play shared with that
+    // address doesn't appear yet
     expect(await shared()).toMatchObject({ plays: [] })
     const { access_token: root } = await signIn('root@example.org')
     await ask(`/api/admin/users/${user.id}`, root, { addressProved: true }, 'PATCH')

@@ -34,7 +34,7 @@ const sendRaw = (bytes: string): Promise<string> =>
     let answer = ''
     socket.on('data', (data) => {
       answer += data.toString()
-      // the response has arrived; without this, a kept-alive connection would stay open
+      // closes the connection once the response has arrived, because it would otherwise be kept alive
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('close', () => resolve(answer))

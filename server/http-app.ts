@@ -62,8 +62,8 @@ function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null)
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * The route and method under which a request is measured. A route is recorded as its pattern, so that requests for
- * arbitrary paths can't create new labels.
+ * Returns the method and route to record in metrics. A route is recorded as its pattern, so that requests for arbitrary
+ * paths can't create new labels.
  */
 const measuredAs = (c: Context<AppEnv>): { method: string; route: string } => ({
   method: METHODS.has(c.req.method) ? c.req.method : 'other',
@@ -116,7 +116,7 @@ const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
 interface HttpAppParts {
   readonly kernel: Kernel
   readonly modules: readonly Module[]
-  /** The folder of the built pages. */
+  /** The folder that contains the built pages. */
   readonly build?: string
   /** Measures the time that requests take. */
   readonly stopwatch?: Stopwatch
@@ -166,7 +166,7 @@ const mergeRoutes = (modules: readonly Module[]): object =>
 
 const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
 
-/** Logs one line per request, without its query, which may contain a code. */
+/** Logs one line per request, without the query string, which may contain a code. */
 function logAccess(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()
@@ -192,7 +192,7 @@ async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
   await request.body().catch(() => refuse('invalid'))
 }
 
-/** Serves the modules' procedures at the contract's paths below /api. */
+/** Serves the modules' procedures at the contract's paths under /api. */
 function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Promise<Response> {
   // the path pattern of each running request's procedure, by the request's id
   const patterns = new Map<string, string>()

@@ -19,7 +19,7 @@ export interface HttpListener {
   pause(): Promise<void>
   /** Answers all further requests with this app. */
   serve(app: App): void
-  /** Stops accepting requests, gives running ones a moment to finish, then closes. */
+  /** Stops accepting requests, gives those in progress a moment to finish, then closes. */
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ const open = (server: Server, address: ListenAddress): Promise<void> =>
     server.listen(address.port, address.host, resolve)
   })
 
-/** A server for METRICS_PORT, which serves nothing but `/metrics`. */
+/** Creates the server for METRICS_PORT, which serves only `/metrics`. */
 const serveMetrics = (print: () => Promise<string | null>): Server =>
   createServer({ requestTimeout: 15_000 }, (request, response) => {
     const answer = (status: number, text: string): void =>
@@ -119,7 +119,7 @@ function openFront(first: App) {
   }
 }
 
-/** Says that the process is alive, even while a backup is being restored. */
+/** Reports that the process is alive, even while a backup is being restored. */
 const answerLive = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
 
 const { message } = ERRORS.unavailable
@@ -161,7 +161,8 @@ async function closeSoon(server: Server): Promise<void> {
 }
 
 /**
- * Returns the addresses at which others on the network can open the server; none if it only listens on this machine.
+ * Returns the URLs at which other machines on the network can reach the server; empty if it only listens on this
+ * machine.
  */
 export function networkAddresses(host: string, port: number): string[] {
   const everywhere = host === '0.0.0.0' || host === '::'
@@ -174,7 +175,7 @@ export function networkAddresses(host: string, port: number): string[] {
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** Returns the address that this machine itself can use to open the server. */
+/** Returns the URL at which this machine itself can reach the server. */
 export const ownAddress = (host: string, port: number): string =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)}:${port}`
 

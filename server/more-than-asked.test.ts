@@ -41,7 +41,7 @@ describe('responses about other users', () => {
       expect(others).not.toMatch(/[\w.]+@example\.org/)
       if (!['people.me', 'account.sessions', 'account.export'].includes(route.name)) expect(others).not.toMatch(PRIVATE)
     }
-    // users know the addresses that they invited, even after the invited person has opened the play
+    // users may see the email addresses that they invited, even after the invited person has opened the play
     const written = [alice.email, 'guest@example.org', ...(route.name === 'plays.people' ? [bob.email] : [])]
     const { text } = await reach(testApp, route, { token: alice.token, ...aliceOwn(cast, route) })
     expect(written.reduce((rest, email) => rest.replaceAll(email, ''), text)).not.toMatch(/[\w.]+@example\.org/)

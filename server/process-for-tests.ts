@@ -11,7 +11,7 @@ export interface ServerProcess {
   readonly pid: number
   /** Everything that the server has printed so far. */
   output(): string
-  /** Resolves with the address that the server printed. Rejects with its output if it exited instead. */
+  /** Resolves with the URL that the server prints. Rejects with the server's output if it exits first. */
   ready(): Promise<string>
   /** Sends the signal. Resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>

@@ -5,7 +5,7 @@ import type { Route } from './testing/routes.ts'
 
 export const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-/** The ids in a path: the id of the resource, and that of its part if the path has one. */
+/** The ids to put into a path: `id` is the resource's, and `part` fills any other parameter. */
 export interface Places {
   readonly id: string
   readonly part: string

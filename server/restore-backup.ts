@@ -47,7 +47,7 @@ export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log):
   }
 }
 
-/** Removes folders that were being filled when a process ended. The caller holds the lock, so none is in use. */
+/** Removes folders left behind by interrupted restores. The caller holds the lock, so no folder is in use. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   for (const name of names.filter((one) => /^restoring-.{8}$/.test(one)))

@@ -16,7 +16,10 @@ import { recoverRestore } from './restore-backup.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
 import { signUp } from './testing/cast.ts'
 
-/** Servers and commands are started one after the other, which takes a while on a busy machine. */
+/**
+ * Timeout in milliseconds. The tests start servers and commands one after the other, which takes a while on a busy
+ * machine.
+ */
 const LONG = 300_000
 
 const log = openLog({ level: 'silent' })
@@ -57,8 +60,8 @@ async function backupOf(name: string, secrets: boolean): Promise<string> {
 }
 
 /**
- * Returns the URL of a module that kills the process that imports it, just before the given step of the exchange. Each
- * rename or removal is a step, counted from 0, starting with the journal.
+ * Returns the URL of a module that kills its own process just before the given step of the exchange. Each rename or
+ * removal is a step, counted from 0, starting with the journal.
  */
 const killingAt = (step: number): string =>
   `data:text/javascript,${encodeURIComponent(`

@@ -19,7 +19,7 @@ import { prepareBackup, recoverRestore } from './restore-backup.ts'
 import type { OperatorInput } from './modules/auth/index.ts'
 
 export interface RunningServer {
-  /** The current app, which a restore replaces. */
+  /** The current app. A restore replaces it. */
   readonly app: App
   readonly port: number
   /** Stops requests, modules and the database, in that order. */
@@ -41,7 +41,7 @@ export async function openServer(config: Config): Promise<RunningServer> {
   }
 }
 
-// the database opens in its own thread while this one is still loading the modules
+// the database opens in its own thread while this thread loads the modules
 async function furnish(config: Config, restore: LiveRestore): Promise<App> {
   const log = openLog({ level: config.logLevel })
   try {
@@ -59,7 +59,7 @@ function explain(error: unknown, { dataDir, databaseUrl }: Config): unknown {
   return new StartError(`${where} cannot be opened: ${error.message}. Start that version, or restore a backup.`)
 }
 
-/** Returns the address at which people open the server. */
+/** Returns the URL at which users open the server. */
 export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl ?? `http://localhost:${port}`
 
 export const setupLink = (config: Config, port: number, code: string): string =>

@@ -15,7 +15,7 @@ import { routes } from './testing/routes.ts'
 const PROVIDER = 'sk-provider-6f1d0c9a77b24e0d-4b8e2f6a1c9d7350'
 const LETTERS = 'letters-5c3b1a0f9e8d7c6b-2a4c6e8f0b1d3f57'
 const ENVIRONMENT = {
-  // nothing listens on this port, so that the errors of failed emails are checked too
+  // nothing listens on this port, so that emails fail and their errors are checked too
   SMTP_URL: `smtp://post:${LETTERS}@127.0.0.1:9`,
   AUTH_AUTOCONFIRM: 'yes',
   SPEECH_URL: 'https://speech.example.com/v1',

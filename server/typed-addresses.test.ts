@@ -17,7 +17,7 @@ interface Invited {
   readonly toFriend: IssuedInvitation
 }
 
-/** Without a mail server, addresses are not confirmed by email: anyone can sign up with any address. */
+/** Without a mail server, email addresses can't be confirmed: anyone can sign up with any address. */
 describe.each(await engines())('an unverified address, on $name', (engine) => {
   let testApp: TestApp
   let root: Person

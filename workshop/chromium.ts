@@ -50,7 +50,7 @@ function installed(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-/** Returns the path of a browser, or the reason why there is none. */
+/** Returns the path to a browser, or the reason why no browser is available. */
 export async function findChromium(): Promise<{ path: string } | { reason: string }> {
   const found = installed()
   if (found) return { path: found }

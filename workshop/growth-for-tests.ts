@@ -7,8 +7,8 @@ import { expect } from 'vitest'
  */
 const MOST_GROWTH = 30
 /**
- * The minimum time, in milliseconds, that the short work is assumed to take, unless a test passes its own minimum.
- * Shorter times are too noisy.
+ * Default minimum, in milliseconds, for the time of the short work. Shorter times would be too noisy, so this value
+ * replaces them.
  */
 const LEAST = 10
 

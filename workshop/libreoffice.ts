@@ -22,7 +22,7 @@ function installed(): string | undefined {
   return undefined
 }
 
-/** Returns the path of the program, or the reason why there is none. */
+/** Returns the path to LibreOffice, or the reason why it isn't available. */
 export async function findLibreOffice(): Promise<{ path: string } | { reason: string }> {
   const found = installed()
   if (found) return { path: found }

@@ -39,7 +39,8 @@ function manifests() {
 }
 
 /**
- * Returns the folders that npm installs into: the shared one, and one for each workspace that needs another version.
+ * Returns the folders that npm may install into: the shared one, and one per workspace, used if a workspace needs
+ * another version.
  */
 function moduleFolders() {
   return manifests()
@@ -59,7 +60,7 @@ export class PrepareError extends Error {}
 
 function run(command, args, what) {
   return new Promise((resolve, reject) => {
-    // on Windows npm is a .cmd, which needs a shell; no argument comes from outside
+    // on Windows, npm is a .cmd file and needs a shell; this is safe because no argument comes from outside
     const shell = process.platform === 'win32' && command === 'npm'
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell })
     child.on('error', (error) =>

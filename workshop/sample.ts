@@ -1,6 +1,6 @@
 /**
- * The test files that `npm test` runs: the short ones and the main long ones every time, and a share of the other long
- * ones, chosen by the commit. `npm run test:all` runs every file.
+ * Selects the test files for `npm test`: the short files and the main long files every time, and a share of the other
+ * long files that depends on the commit. `npm run test:all` runs every file.
  */
 import { execFileSync } from 'node:child_process'
 import longTests from './long-tests.json' with { type: 'json' }
@@ -19,7 +19,7 @@ export const LONG_TESTS: Readonly<Record<string, number>> = longTests
 export const LONG = 10
 
 /**
- * Long files that run every time: users who sign up, their first hour, writing together, killed servers, crowds and
+ * Long files that run every time. They cover sign-up, a user's first hour, writing together, killed servers, crowds and
  * damaged files.
  */
 const MAIN =

@@ -1,7 +1,7 @@
 /**
- * docs/specification.md lists every row of the specification with the tests that cover it, each given by its file and
- * words of its title: `path/of.test.ts` “words of its title”. Both must exist, so that a row can't outlive its test. A
- * row without a test is an error once its part of the product is finished.
+ * docs/specification.md lists every row of the specification with the tests that cover it. Each test is named by its
+ * file and words from its title: `path/of.test.ts` “words from its title”. Both must exist, so that a row can't outlive
+ * its test. A row without a test is an error once its part of the product is finished.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export interface SpecificationRow {
 
 interface NamedTest {
   readonly file: string
-  /** Words from the test's title; empty if none are given. */
+  /** Words from the test's title; empty if the row names only the file. */
   readonly title: string
 }
 
@@ -44,7 +44,7 @@ export function readRows(markdown: string): SpecificationRow[] {
 /** Paths of files in code spans, except those that a walkthrough tells the reader to add. */
 const NAMED_FILE = /(Add )?`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|sql|json|css|md))`/g
 
-/** Returns the files that a document names but that don't exist. A path may leave out its first folders. */
+/** Returns the files named in a document that don't exist. The document may leave out the first folders of a path. */
 export function missingFiles(markdown: string, files: readonly string[]): string[] {
   return [...markdown.matchAll(NAMED_FILE)]
     .filter(([, added, file = '']) => !added && !file.includes('NAME'))

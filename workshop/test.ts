@@ -116,7 +116,7 @@ function add(report: Report, project: string, code: number): void {
   const failedBefore = count.failed.length
   let ran = 0
   for (const file of report.testResults) {
-    // a file that fails before its tests run has only skipped tests, or none
+    // if a file fails before its tests run, the tests are skipped or missing, so none of them has failed
     if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
       count.failed.push(`${file.name}: ${file.message}`)
     for (const test of file.assertionResults) {

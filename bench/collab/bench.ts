@@ -41,8 +41,8 @@ interface Measured {
 }
 
 /**
- * Returns where each client connects: to one of the server's plays, or to a made-up play name on the baseline server,
- * which has no plays.
+ * Returns the play that each client connects to. The baseline server has no plays, so its clients connect to made-up
+ * names.
  */
 function placesAt(child: Child, load: Load): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
@@ -169,7 +169,7 @@ async function measureIdle(database: string | null): Promise<number> {
     open.push(...both)
   }
   try {
-    // the first play also loads code, which is not counted
+    // opening the first play also loads code, so it isn't counted
     await openPlay(0)
     const before = await child.rest()
     for (let at = 1; at < IDLE_PLAYS; at++) await openPlay(at)

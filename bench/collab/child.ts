@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** What a server reports once it is ready for the load. */
 export interface Ready {
-  /** The URL of its sockets. */
+  /** The server's WebSocket URL. */
   readonly url: string
   /**
    * How long the database took to commit single rows, in milliseconds; empty if the server keeps everything in memory.
@@ -15,7 +15,7 @@ export interface Ready {
   readonly commits: readonly number[]
   /** Tokens of users who may write; empty if the server doesn't check tokens. */
   readonly tokens: readonly string[]
-  /** Plays, each with the users who may write in it, as indexes of `tokens`. */
+  /** Plays, each with the users who may write in it, as indexes into `tokens`. */
   readonly plays: readonly { readonly id: string; readonly people: readonly number[] }[]
 }
 
@@ -24,17 +24,19 @@ export interface ServerSetup {
   readonly plays: number
   readonly peopleOfPlay: number
   readonly database: string | null
-  /** Whether the server's clock stands still, except when the parent asks it to let all plays rest. */
+  /**
+   * Whether the server's clock is frozen. It then advances only when the parent asks the server to let all plays rest.
+   */
   readonly fixedClock?: boolean
 }
 
-/** The server's answer once it keeps all open plays as bytes: how many bytes its heap and buffers use. */
+/** Sent by the server once all open plays are resting: the number of bytes used by its heap and buffers. */
 export interface Rested {
   readonly heap: number
 }
 
 export interface Child extends Ready {
-  /** Lets a minute pass on a clock that stands still, and returns the bytes in use once all open plays rest. */
+  /** Advances the server's frozen clock by a minute, and returns the bytes in use once all open plays are resting. */
   rest(): Promise<number>
   /** Returns the resident memory in MB; null if the system doesn't report it. */
   memory(): number | null

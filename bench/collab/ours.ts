@@ -50,7 +50,10 @@ process.on('disconnect', () => {
     .finally(() => process.exit())
 })
 
-/** Waits until all open plays are kept as bytes, and returns the bytes in use after garbage collection. */
+/**
+ * Advances the clock by a minute, waits until all open plays are resting, and returns the bytes in use after garbage
+ * collection.
+ */
 async function letRest(): Promise<number> {
   const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   testApp.clock.advance(60_000)

@@ -27,7 +27,7 @@ export class Typist {
   #text: Y.XmlText | null = null
   #typed = 0
   #saved = 0
-  /** For each letter received, the milliseconds since another client sent it. */
+  /** For each letter received, the milliseconds it took to arrive from the client that sent it. */
   readonly arrived: number[] = []
   /** For each letter sent, the milliseconds until the server acknowledged it. */
   readonly acknowledged: number[] = []

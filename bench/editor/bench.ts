@@ -111,7 +111,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** Measures key times in milliseconds on a slow processor; they must stay below an absolute limit. */
+/** Measures keystroke latency on a slowed-down processor, in milliseconds. It must stay below an absolute limit. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)

@@ -16,7 +16,7 @@ import { generatePlay } from '../plays.ts'
 export interface Documents {
   readonly ours: string
   readonly theirs: string
-  /** The index of an element with text, in the middle of the play. */
+  /** The index of the first action paragraph in the second half of the play. */
   readonly middle: number
 }
 

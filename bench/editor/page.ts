@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import type { Contender, Mounted } from './contender.ts'
 
 export interface PageBench {
-  /** Opens a document and returns the milliseconds between the loading of its shared document and its first paint. */
+  /** Loads a document and mounts the editor on it. Returns the milliseconds from mounting to the first paint. */
   open(update: string): Promise<number>
   focus(index: number): void
   /** Starts recording, for each key, the milliseconds from the keyboard event to the paint that shows it. */

@@ -24,8 +24,8 @@ const RENDERINGS = {
 type Rendering = keyof typeof RENDERINGS
 
 /**
- * Required scores from 0 to 1, in the order of `COLUMNS`: the share of words attributed to the right speaker; F1 of
- * characters, acts, scenes and directions; and the share of extra words in speeches, which is a maximum.
+ * Required scores from 0 to 1, in the order of `COLUMNS`: the share of words attributed to the right speaker; F1 for
+ * characters, acts, scenes and directions; and the maximum share of extra words in speeches.
  */
 const WANTED = {
   clean: [0.99, 0.95, 0.97, 0.97, 0.93, 0.01],
@@ -87,7 +87,7 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
   return measured
 }
 
-/** Lists the mean scores that are below the required ones, and the plays whose attribution is too low. */
+/** Lists the mean scores that miss their requirement, and the plays whose attribution is too low. */
 function misses(rendering: Rendering, measured: readonly Measured[]): string[] {
   const wanted = WANTED[RENDERINGS[rendering]]
   const means = meanRow(measured.map(({ ours }) => ours))

@@ -1,4 +1,4 @@
-/** A parser made of regular expressions, whose scores are the baseline (floor) for the importer. */
+/** A parser made of regular expressions. Its scores are the baseline (floor) for the importer. */
 import type { Block } from '@replique/script'
 import type { Prediction } from './shared.ts'
 

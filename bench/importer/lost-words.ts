@@ -1,4 +1,4 @@
-/** Finds words of a file that are missing from what was read. */
+/** Counts the words in a file that are missing from the imported play. */
 import type { Play, ScriptReading } from '@replique/script'
 
 /**
@@ -16,9 +16,8 @@ const wordsOf = (text: string): string[] =>
 type Read = Pick<ScriptReading, 'play' | 'variants'>
 
 /**
- * Returns the number of words in these texts that are missing from what was read; all of them if nothing was read.
- * Variant spellings of a name don't count as missing, however often they occur. Nor do words that were joined or split
- * at a hyphen.
+ * Returns the number of words in `texts` that are missing from `read`: all of them if it is null. Variant spellings of
+ * a name don't count as missing, however often they occur. Nor do words that were joined or split at a hyphen.
  */
 export function lostWords(texts: readonly string[], read: Read | null): number {
   const told = new Set(
@@ -48,7 +47,7 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
     .length
 }
 
-/** Returns all text of a play. A name occurs once for each of its cues, and once in the cast list. */
+/** Returns all the text in a play. Each name occurs once per cue, and once for the cast list. */
 function textsOf({ characters, titlePage, elements }: Play): string[] {
   const names = new Map<string | undefined, string>(characters.map(({ id, name }) => [id, name]))
   return [

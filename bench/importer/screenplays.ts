@@ -65,7 +65,7 @@ interface Typed {
   readonly words: string
 }
 
-/** Returns the paragraphs of a play as typed in a word processor, without notes and outline. */
+/** Returns a play's paragraphs as typed in a word processor, without notes, outline and page breaks. */
 function typedOf(play: Play): Typed[] {
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const left = new Set<ElementKind>(['note', 'section', 'synopsis', 'pageBreak'])

@@ -1,4 +1,4 @@
-/** Loads the sample plays, renderings and scoring that are in a folder beside the project. */
+/** Loads the sample plays, and the tools that render and score them, from a folder beside the project. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Block } from '@replique/script'

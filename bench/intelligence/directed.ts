@@ -15,8 +15,8 @@ export interface Directed {
 const BRACKETS = /\([^()]*\)|\[[^\][]*\]/gu
 
 /**
- * Returns all sample plays that have speeches whose tone is given by a direction. A play that exists in several formats
- * is used once.
+ * Returns the sample plays in which a direction gives the tone of at least one speech, without these directions. A play
+ * that exists in several formats is included once.
  */
 export async function directedSpeeches(): Promise<readonly Directed[]> {
   if (!existsSync(SCRIPTS)) return []

@@ -33,7 +33,7 @@ const filesOf = (language: Language): string[] =>
     .filter((name) => name.startsWith(`${language}-`))
     .toSorted()
 
-/** Returns a hash of a language's training speeches, which shows whether weights are out of date. */
+/** Returns a hash of a language's training speeches, used to detect out-of-date weights. */
 export function trainingHash(language: Language): string {
   const hash = createHash('sha256')
   for (const name of filesOf(language)) hash.update(readFileSync(join(TAUGHT, name)))

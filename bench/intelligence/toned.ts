@@ -1,4 +1,7 @@
-/** Reads the hand-written speeches with tones (toned/README.md) as plays, so that they are processed like any play. */
+/**
+ * Reads the hand-written speeches with tones (toned/README.md) as plays, so that they are processed like any other
+ * play.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { character, defaultSettings } from '@replique/script'
@@ -12,7 +15,7 @@ export interface TonedSpeech {
   readonly tone: string
   /** 1 to 3; 0 if the tone is neutral. */
   readonly intensity: number
-  /** Whether the speech, like every third one of its file, is held back while rules are developed. */
+  /** Whether the speech is held back while rules are developed, as is every third speech in a file. */
   readonly heldBack: boolean
 }
 
@@ -32,7 +35,7 @@ const FILES: readonly (readonly [string, Language])[] = [
 
 const SPEECH = /^(?<name>[^|]+) \| (?<tone>[a-z]+)(?: (?<intensity>[123]))? \| (?:(?<manner>\([^)]*\)) )?(?<words>.+)$/u
 
-/** Returns all scenes of the set, in the order of its files. */
+/** Returns all scenes in the set, in file order. */
 export const tonedScenes = (): readonly TonedScene[] =>
   FILES.flatMap(([file, language]) => scenesOf(join(import.meta.dirname, 'toned', file), language))
 

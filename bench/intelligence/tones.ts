@@ -73,7 +73,7 @@ function timeLong(): number {
   return performance.now() - from
 }
 
-/** Prints which tones are most often mistaken for which others, only for speeches that rules may be based on. */
+/** Prints the most frequent confusions between tones. Call this only with speeches that rules may be based on. */
 function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
   for (const { wanted, found } of scored)

@@ -13,7 +13,7 @@ export interface Size {
 export const SMALL: Size = { plays: 10, members: 5, groups: 1 }
 export const LARGE: Size = { plays: 2000, members: 500, groups: 50 }
 
-/** Distinct texts; the other plays are copies with other titles. */
+/** Number of plays with distinct text; the others are copies with different titles. */
 const TEXTS = 10
 const PAGES = 30
 const SEED = 412

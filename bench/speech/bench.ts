@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024
 const never = (): boolean => false
 const rounded = (number: number): number => Math.round(number * 100) / 100
 
-/** Speaks and encodes every line of a play in this thread, measured in CPU time so that other load has no influence. */
+/** Speaks and encodes every line of a play in this thread. Measures CPU time, so that other load has no influence. */
 async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
   const requests = requestsOf(language, PAGES, SEED)
   // the first lines load code and data

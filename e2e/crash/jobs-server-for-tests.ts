@@ -1,6 +1,6 @@
 /**
- * The real server with an additional kind of job, and a port on which tests request such jobs. Neither exists in what
- * `npm start` runs.
+ * The real server, with an additional kind of job and a port on which tests request such jobs. The server that `npm
+ * start` runs has neither.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'

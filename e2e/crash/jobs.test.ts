@@ -48,7 +48,7 @@ interface Limit {
   readonly value: number
 }
 
-/** Returns the highest limit that was in force at that moment or shortly before. */
+/** Returns the highest limit that was in force at the time `at` or shortly before. */
 function mostAt(limits: readonly Limit[], at: number): number {
   const before = limits.filter((limit) => limit.at <= at - MOMENT).at(-1)
   const around = limits.filter((limit) => limit.at > at - MOMENT && limit.at <= at)

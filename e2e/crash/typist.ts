@@ -13,7 +13,7 @@ export interface Typist {
   /** Types a word every few milliseconds until it is stopped. */
   begin(): void
   stop(): void
-  /** Disconnects as a closed page would, but keeps the document. */
+  /** Disconnects as if the page were closed, but keeps the document. */
   leave(): void
 }
 

@@ -1,4 +1,4 @@
-/** Links in emails: resetting a password, signing in, changing the address. Any browser can open them. */
+/** Links in emails, for resetting a password, signing in and changing the email address. They work in any browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'

@@ -37,7 +37,7 @@ async function askByButton(visitor: Visitor, device: Authenticator): Promise<voi
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Removes the passkeys from the account, while the device keeps its own keys. */
+/** Removes the passkeys from the account, but not from the device. */
 async function forgetPasskeys(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const kept = (await (await fetch(`${server.origin}/auth/v1/passkeys`, { headers })).json()) as { id: string }[]

@@ -61,7 +61,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('an organisation is found by the domain of its email addresses', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
-    // the response of a server with single sign-on, which this one doesn't have
+    // responds like a server with single sign-on, because the test server has none
     await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { saml_enabled: true } }))
     await open(visitor, '/auth/login', 'login_title')
     await press(page, button(visitor, 'login_by_sso'))

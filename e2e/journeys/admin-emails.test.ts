@@ -148,7 +148,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
-    // an earlier toast may still be there, so take the newest, which is the last
+    // an earlier toast may still be there; the newest is the last one
     await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await press(page, button(administrator, 'admin_email_reset'))

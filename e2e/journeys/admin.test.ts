@@ -184,7 +184,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
     await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW_PASSWORD }, 'reset_new_action')
     // the user is back on the page where they were signed out: the list, or the home page if they were signed out
-    // before pressing the link
+    // before they clicked the link
     const heading = (key: string) => visitor.page.getByRole('heading', { level: 1, name: words(key), exact: true })
     await heading('plays_title').or(heading('nav_home')).waitFor()
   })

@@ -144,7 +144,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await part('ai_failures').getByText(say('ai_failures_none')).waitFor()
   })
 
-  /** The writer who uses the features that the administrator sets up. */
+  /** The writer who uses the features set up by the administrator. */
   let camille: Writer
   const turnOff = async (key: string): Promise<void> => {
     await openFeature(key)

@@ -1,4 +1,4 @@
-/** Attacks from outside: other sites, redirecting addresses, planted sessions. */
+/** Attacks from outside: other sites, open redirects, planted sessions. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'

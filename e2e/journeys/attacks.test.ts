@@ -62,7 +62,7 @@ describe('markup typed by a user is shown as text', () => {
   let alice: WatchedVisitor
   let traps: Trap[]
 
-  /** Creates a user name, a title and a script with the payload in each of its elements. */
+  /** Plants `payload` in a user name, a play's title and every element of its script. Shares the play with `reader`. */
   async function lay(payload: string, reader: Account): Promise<Trap> {
     const mallory = await openAccount(server.origin, LOOK, newAddress('mallory'))
     await call(mallory, 'PUT', '/auth/v1/user', { data: { name: payload } })

@@ -1,4 +1,4 @@
-/** A group of five casts a play that one of them shares with it: everybody sees the casting and their own parts. */
+/** Five members of a group cast a play that one of them has shared. Everybody sees the casting and their own parts. */
 import type { Casting, GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
@@ -80,7 +80,7 @@ async function castSeveral(writer: Writer, role: string, names: readonly string[
   expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
-/** Returns the people listed in a character's row, which has fields for users who may cast and a list for others. */
+/** Returns the names in a character's row. Users who may cast see them in fields, other users in a list. */
 async function playersOf(writer: Writer, role: string): Promise<string[]> {
   const row = rowOf(writer, role)
   const fields = row.getByRole('combobox')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A synopsis and two notes, which are not printed, and a character that no font has. */
+/** A play with a synopsis and two notes, which are not printed, and a letter that no font has. */
 const PLAY = `Title: Low Water
 
 INT. BOATHOUSE - NIGHT
@@ -101,7 +101,7 @@ test.each(LOOKS)('an export lists beforehand what the file will leave out, in $l
   expect(writer.faults).toEqual([])
 })
 
-/** Prints with the browser's own shortcut, and checks that nothing is printed before the dialog is answered. */
+/** Prints with Ctrl+P, and checks that nothing is printed until the dialog is confirmed. */
 async function printOut(writer: Writer, unprinted: readonly string[]): Promise<void> {
   const { page } = writer
   await page.evaluate(() => {

@@ -67,8 +67,8 @@ test.each(looksOf(LOOKS, 1))(
     const actor = await openVisitor(browser, server.origin, look)
     const { page, words } = actor
     await page.goto(link)
-    // three actions: opening the form, which already has the address; submitting it; opening the rehearsal. The fourth
-    // starts it
+    // three actions: opening the form, which already has the email address; submitting it; opening the rehearsal. A
+    // fourth action starts it
     await press(page, page.getByRole('main').getByRole('link', { name: words('register_action') }))
     await fillIn(actor, { auth_name: 'Ida', auth_password: PASSWORD }, 'register_action')
     await page.waitForURL((url) => url.pathname === actor.at(`/plays/${playId}`))

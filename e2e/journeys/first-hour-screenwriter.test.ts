@@ -51,7 +51,7 @@ test.each(looksOf(LOOKS, 0))(
     // signing up on the invitation's page also accepts it
     await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
     const write = page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })
-    // the address changes before the play is loaded
+    // the URL changes before the play is loaded
     await write.waitFor()
     await checkPage(page)
     await act(press(page, write))

@@ -126,7 +126,7 @@ test.each(looksOf(LOOKS, 0))('the account menu opens from the avatar, in $langua
   await page.keyboard.press('Escape')
   await avatar.press('Enter')
   await item(words('account_profile')).click()
-  // each page has its own toolbar, and the address changes before the new toolbar appears
+  // each page has its own toolbar, and the URL changes before the new toolbar appears
   await page.getByRole('heading', { level: 1, name: words('nav_profile'), exact: true }).waitFor()
   await avatar.click()
   await item(words('profile_sign_out')).click()

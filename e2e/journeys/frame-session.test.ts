@@ -41,7 +41,7 @@ async function enter(page: Page, email: string): Promise<void> {
 const atHome = (page: Page) => page.getByRole('heading', { level: 1, name: words('nav_home') }).waitFor()
 const atLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/auth/login')
 
-/** Ends all of a user's sessions, as from another device. */
+/** Ends all of a user's sessions, as if from another device. */
 async function endElsewhere({ context }: Writer): Promise<void> {
   const { access_token } = await storedSession(context)
   const answer = await fetch(`${server.origin}/auth/v1/logout?scope=global`, {
@@ -273,7 +273,7 @@ describe('a session that ends', () => {
     await withoutNotifications(page)
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
-    // waits for the list's own requests, so that the next request is the one after the click
+    // waits for the list's own requests to finish, so that the next request is caused by the click
     await page.waitForLoadState('networkidle')
     await endElsewhere(writer)
     await page.locator('main li a').first().click()
@@ -314,8 +314,8 @@ describe('an expiring session', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // the page's clock is fast, so the page immediately requests another token, which it then keeps; this request is
-    // not a retry
+    // the page's clock is ahead, so the page immediately requests one more token and keeps it; that request is not a
+    // retry
     const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)

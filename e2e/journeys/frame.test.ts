@@ -1,4 +1,4 @@
-/** Every address in the specification, its access rules, and the page for unknown addresses. */
+/** Every URL in the specification, its access rules, and the page for unknown URLs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { firstPlay, newAdministrator, setupCode, startOpenServer } from '../people.ts'
@@ -6,9 +6,7 @@ import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
-/**
- * Who can see the page at an address. Everybody else is redirected to sign in, or sees the page for unknown addresses.
- */
+/** Who can see the page at a URL. Everybody else is redirected to sign in, or sees the page for unknown URLs. */
 type Guest =
   | 'all'
   | 'strangers'
@@ -96,7 +94,7 @@ async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   else await visitor.page.getByRole('tab', { name: visitor.words('casting_title'), exact: true }).waitFor()
 }
 
-/** Goes to an address without a request, as a link inside the application does. */
+/** Goes to a path without requesting it from the server, as links inside the application do. */
 const follow = ({ page, at }: Visitor, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), at(path))
 

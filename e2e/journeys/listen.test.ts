@@ -84,7 +84,7 @@ test.each(looksOf(LOOKS, 1))('a user listens to a play, in $language at $width',
   await administrator.page.keyboard.press('End')
   await administrator.page.keyboard.type(' Nothing.')
   await saved(administrator.page)
-  // uses the link beside the page, which leads to the line with the caret
+  // the link beside the page, or in the menu on narrow screens, leads to the line with the caret
   if (look.width > 900) await administrator.page.getByRole('link', { name: words('page_listen'), exact: true }).click()
   else {
     await hit(administrator, button(administrator, 'editor_more'))

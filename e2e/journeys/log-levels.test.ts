@@ -42,7 +42,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   return { lines, settle: async () => void (await Promise.all(pending)) }
 }
 
-/** Returns the log lines of a context, which start with the context's name. */
+/** Returns the log lines for the given context. They start with its name in brackets. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
 test.each(looksOf(LOOKS, 1))(

@@ -28,7 +28,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const details = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
-/** Returns the bell, found by its label, which contains the number of unread notifications. */
+/** Returns the bell button. Its label contains the number of unread notifications. */
 const bell = ({ page, words }: Writer, count: number) =>
   page.getByRole('button', {
     name: count === 0 ? words('notifications_title') : words('notifications_bell', { count }),

@@ -61,7 +61,7 @@ function expectLines(script: readonly string[], sign: string): void {
   expect((own.at(-1)?.at ?? 0) - (own[0]?.at ?? 0)).toBe(LINES - 1)
 }
 
-/** Fires the browser's online event, so that nobody waits for the next retry. */
+/** Fires the browser's online event, so that the page reconnects without waiting for its next retry. */
 const callBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 /**

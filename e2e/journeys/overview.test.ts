@@ -141,7 +141,7 @@ async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const title = details.getByLabel(words('editor_title_title'), { exact: true })
   await title.waitFor()
   const text = await readScript(page)
-  // Tab is one of the script's own keys, but moves the focus after Escape
+  // the script handles Tab itself, except after Escape, when Tab moves the focus
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await details.evaluate((one) => one.contains(document.activeElement))).toBe(true)

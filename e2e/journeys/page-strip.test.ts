@@ -109,7 +109,7 @@ async function scroll(writer: Writer): Promise<void> {
   await expect.poll(() => pageButton(writer, 1).locator('canvas').count()).toBe(1)
 }
 
-/** Checks that typing a key redraws only the thumbnail of its page. */
+/** Checks that a keystroke redraws only the thumbnail of the page it changes. */
 async function type(writer: Writer): Promise<void> {
   const { page } = writer
   await pageButton(writer, 2).click()

@@ -71,7 +71,7 @@ test.each(looksOf(LOOKS, 1))('the page of a play shows its details, in $language
   expect(await met.getByRole('cell').allTextContents()).toEqual(['1', '1'])
 
   await checkPage(page)
-  // the address contains the open tab
+  // the URL contains the open tab, so a reload keeps it
   await openTab(writer.page, writer.words('play_tab_history'))
   await page.reload()
   await page.getByText('Avant la première', { exact: true }).waitFor()

@@ -49,7 +49,7 @@ async function sort(writer: Writer): Promise<void> {
     .toEqual(['Éclipse', 'Zone bleue'])
 }
 
-/** Switches the list to pictures of first pages; the next visit keeps that view. */
+/** Switches the list to pictures of first pages, checks that a reload keeps this view, and switches back. */
 async function lookAtPages(writer: Writer): Promise<void> {
   const { page } = writer
   const pictures = page.locator('main li canvas')

@@ -41,7 +41,7 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     expect(await page.title()).toBe(`${words('nav_profile')} · Réplique`)
     const chapters = page.getByRole('navigation', { name: words('profile_contents') }).getByRole('link')
     expect(await chapters.count()).toBe(8)
-    // the address to which the guard for paid providers redirects
+    // the guard for paid providers redirects to this section
     await openProfile(member, '#plan')
     await waitForText(member, 'profile_plan_unbilled')
     await expect

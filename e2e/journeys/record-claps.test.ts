@@ -48,7 +48,7 @@ test.each(looksOf(LOOKS, 0))('two claps repeat a line, in $language at $width', 
   await page.getByText(words('record_hands_claps'), { exact: true }).waitFor()
   await page.getByText(words('record_hands_retake'), { exact: true }).waitFor({ timeout: 60_000 })
   await checkPage(page)
-  // the first take is kept, so after the repetition the line has two
+  // the first take is kept, so the line has two takes after the second attempt
   await expect.poll(async () => Math.max(...(await takes())), { interval: 500, timeout: 60_000 }).toBeGreaterThan(1)
   await press(page, page.getByRole('button', { name: words('record_hands_stop'), exact: true }))
   expect(actor.faults).toEqual([])

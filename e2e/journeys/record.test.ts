@@ -143,7 +143,7 @@ test.each(looksOf(LOOKS, 0))('a user records their part, in $language at $width'
   await expect.poll(takes, UNHURRIED).toEqual([1, 0, 0])
   await see(ada, 'record_progress', { done: 1, count: 3, plural: 'one' })
 
-  // what can't be sent is kept on the device, even after leaving the page, and sent later
+  // a take that can't be uploaded is kept on the device, even after a reload, and uploaded later
   await page.route('**/api/plays/*/recordings/*/*', (route) => route.abort())
   await say(ada, 'record_start')
   await keep(ada, 1)

@@ -1,6 +1,6 @@
 /**
- * The network is gone for longer than a token is valid: pages stay usable, new ones can be opened, and all of them
- * recover when it returns.
+ * The network is down for longer than a token is valid. Open pages stay usable, more pages can be opened, and all of
+ * them recover when the network returns.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'

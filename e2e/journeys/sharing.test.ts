@@ -36,7 +36,7 @@ Waves.
 let browser: Browser
 let server: RealServer
 beforeAll(async () => {
-  // logs every request, so that a secret in one of them would be noticed
+  // logs every request, so that a leaked secret would appear in the log
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ LOG_LEVEL: 'info' })])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
@@ -212,7 +212,7 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     if (look.width === 390) await press(guest.page, folded)
     await press(guest.page, guest.page.getByRole('button', { name: 'EXT. SEA - DAY' }))
     await expect.poll(() => isFocused(guest.page.getByRole('heading', { name: 'EXT. SEA - DAY' }))).toBe(true)
-    // the address opens the same page again
+    // reloading opens the same page again
     await guest.page.reload()
     await guest.page.getByText('Waves. And gulls.', { exact: true }).waitFor()
     expect(sent.join('\n')).not.toContain(secret)

@@ -91,7 +91,10 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   }
 }
 
-/** Installs a newer build while somebody writes, and checks that the page waits and keeps its state. */
+/**
+ * Offers a newer build while somebody writes. Checks that the page waits for the user to reload it, and keeps its
+ * state.
+ */
 async function takeNewVersion({ page, words }: Writer): Promise<void> {
   const line = (await readScript(page))[0]!
   // the other user's caret is at the start of this line
@@ -118,7 +121,10 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   expect((await readScript(page))[0]).toContain('typed just before and after')
 }
 
-/** Checks that a user who loses access while offline gets their words as a file, and that these never reach the play. */
+/**
+ * Checks that a user who loses access while offline can save what they wrote as a file, and that it never reaches the
+ * play.
+ */
 async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> {
   await saved(leo.page)
   await leo.context.setOffline(true)

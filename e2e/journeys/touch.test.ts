@@ -87,7 +87,7 @@ async function writeScene(zoe: Writer): Promise<string> {
   return /plays\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 
-/** Checks that a keyboard that covers the page leaves the element buttons above it and the current line in view. */
+/** Checks that the element buttons stay above an on-screen keyboard, and that the current line stays in view. */
 async function raiseKeyboard({ page }: Writer): Promise<void> {
   const bar = page.locator('.editor-shell > section:has([aria-pressed])')
   const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
@@ -143,7 +143,7 @@ async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(zoe.page, 'Le grenier')
   await zoe.page.keyboard.press('ArrowDown')
   await ken.page.keyboard.type('.')
-  // a name is positioned only while it is visible, which is for a few seconds after its caret moves
+  // a name is positioned only while it is visible, and that is only for a few seconds after its caret moves
   const below = async () => {
     await ken.page.keyboard.press('ArrowLeft')
     await ken.page.keyboard.press('ArrowRight')
@@ -207,7 +207,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   await saved(ken.page)
 }
 
-/** Checks that a rotated tablet keeps the element buttons above its keyboard, all large enough for a finger. */
+/** Checks that the element buttons work on a rotated tablet, and that all controls are large enough for a finger. */
 async function turn(ken: Writer): Promise<void> {
   const { page } = ken
   await page.setViewportSize({ width: 1180, height: 820 })

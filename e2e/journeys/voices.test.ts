@@ -120,7 +120,7 @@ async function removeVoice(writer: Writer): Promise<void> {
   await tell(writer, 'voices_empty')
 }
 
-/** Sets the pronunciation of a name that the page suggests. */
+/** Picks a name that the page suggests, and sets its pronunciation. */
 async function pronounce(writer: Writer): Promise<void> {
   const { page, words } = writer
   const part = page.locator('section', { has: page.getByRole('heading', { name: words('voices_say_title') }) })

@@ -2,8 +2,8 @@
 export const FILM_TITLE = 'The Slack Water'
 
 /**
- * The keys as a writer presses them: lower case where the page capitalises, only the start of names and places that the
- * page completes, Tab for a name and for a parenthetical, Enter for everything else.
+ * The keys as a writer presses them: lower case where the page capitalises; only the start of names and places, because
+ * the page completes them; Tab for a name or a parenthetical; Enter for everything else.
  */
 export const FILM_KEYS = `
 FADE IN:⏎

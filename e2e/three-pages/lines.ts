@@ -3,7 +3,7 @@ import { readPdf } from '@replique/paper/tests'
 
 /** The character grid of a page. */
 export interface Grid {
-  /** The width of a character, and the position of the first column; in points. */
+  /** The width of a character and the position of the first column, in points. */
   readonly column: number
   readonly left: number
   readonly line: number

@@ -1,4 +1,4 @@
-/** Accepts and rejects suggestions, one or many, as one undo step. */
+/** Accepts or rejects one or more suggestions as a single undo step. */
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
@@ -39,9 +39,9 @@ function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[
 }
 
 /**
- * Applies suggestions to the text and closes them, as one undo step. Returns the number applied. Suggestions that are
- * closed, or whose passage is no longer in the text, are skipped. If two overlap, the one that starts later in the text
- * is applied first.
+ * Applies suggestions to the text and closes them, as one undo step. Returns the number applied. Skips suggestions that
+ * are closed or whose passage is no longer in the text. If two overlap, applies the one that starts later in the text
+ * first.
  */
 export function acceptSuggestions(binding: Binding, ids: readonly string[], { by, at, read }: Decision): number {
   const { host } = binding

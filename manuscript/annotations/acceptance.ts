@@ -139,8 +139,8 @@ export function restoredInsertion({ doc, annotations }: Shared, id: string): Ins
 }
 
 /**
- * Returns the insertions of all clients for a suggestion, ending with that of the client whose decision prevailed.
- * Empty if there are fewer than two.
+ * Returns what each client inserted when it accepted a suggestion. The insertion by the client whose decision prevailed
+ * comes last. Empty if there are fewer than two insertions.
  */
 export function insertionsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Insertion[] {
   const entry = annotations.get(id)

@@ -56,8 +56,8 @@ function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = 
 type Quoted = Pick<Annotation, 'anchor' | 'quote' | 'kind'>
 
 /**
- * Returns the range of an annotation in a document that equals the shared one. If its passage was deleted, the quoted
- * text is searched for in the same paragraph and then in those nearby. Null if it isn't found.
+ * Returns an annotation's range in `doc`, which must equal the shared document. If its passage was deleted, looks for
+ * the quoted text in the same paragraph and then in those nearby. Null if it isn't found.
  */
 export function rangeOf(shared: Shared, doc: Node, annotation: Quoted): TextRange | null {
   const { anchor, quote } = annotation

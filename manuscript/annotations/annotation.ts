@@ -115,7 +115,7 @@ export const hasContent = (annotation: Annotation): boolean =>
 export const messagesOf = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
 
 /**
- * Whether an acceptance of the suggestion recorded what it inserted; without such a record, no duplicate text can be
+ * Whether a client that accepted the suggestion recorded what it inserted. Without a record, duplicated text can't be
  * found.
  */
 export function hasInsertion({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
@@ -123,7 +123,7 @@ export function hasInsertion({ annotations }: Pick<Shared, 'annotations'>, id: s
   return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(INSERTION_PREFIX))
 }
 
-/** The transaction origin of annotations, so that undoing edits of the text doesn't affect them. */
+/** The transaction origin for changes to annotations, so that undoing text edits doesn't affect them. */
 const ASIDE = { annotations: true }
 
 /** The data of a new annotation. `proposal` is for suggestions only. */
@@ -142,7 +142,7 @@ export type NewMessage = Pick<StoredMessage, 'author' | 'at' | 'text' | 'mention
 /** Returns an unguessable id, because a register that somebody else created under the same id would block this one. */
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
-/** Whether the play is below its limit of threads. */
+/** Whether the play has fewer threads than the limit allows. */
 export const mayAddThread = ({ annotations }: Shared): boolean => annotations.size < ANNOTATION_LIMITS.threads
 
 function entryOf({ annotations }: Shared, id: string): Y.Map<unknown> | null {
@@ -185,7 +185,7 @@ export function changeMessage(
   write(shared, id, [MESSAGE_PREFIX + message, { author: said.author, at: said.at, text, mentions, edited: at }])
 }
 
-/** Removes a message. Only its author may do this. It is kept, but emptied and marked. */
+/** Removes a message; only its author may do this. Its entry stays, without text and marked as removed. */
 export function removeMessage(
   shared: Shared,
   { id, message }: { readonly id: string; readonly message: string },

@@ -39,12 +39,12 @@ export interface Decided {
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
 
 /**
- * The plugin's key. As transaction metadata, it lists the suggestions that the transaction accepts, so that their
- * outcomes are in the same undo step as the text.
+ * The plugin's key. Transaction metadata under this key lists the suggestions that the transaction accepts, so that
+ * their outcomes belong to the same undo step as the text.
  */
 export const carriedKey = new PluginKey<Carried>('carried-annotations')
 
-/** Creates the plugin. It must come after the one that gives paragraphs their ids. */
+/** Creates the plugin. It must come after the plugin that gives paragraphs their ids. */
 export function carryAnnotations(binding: Binding, book: AnnotationIndex): Plugin<Carried> {
   let written: Node | null = null
   const trail: Trail = new Map()

@@ -1,8 +1,8 @@
 /**
- * Removes duplicated text after two users accept a suggestion at the same time. The insertion of the decision that
- * prevails is kept; the others are removed unless somebody has edited them. Every client with edit access removes them
- * as soon as it has received both insertions. Deleting the same characters twice has no further effect, so the clients
- * don't need to agree on who does it. The removal is not part of anybody's undo.
+ * Removes duplicated text after two users accept a suggestion at the same time. Keeps the insertion of the client whose
+ * decision prevails, and removes the others unless somebody has edited them. Every client with edit access does this as
+ * soon as it has received both insertions. Deleting the same characters twice has no further effect, so the clients
+ * don't need to coordinate. Users can't undo the removal.
  */
 import type * as Y from 'yjs'
 import type { Binding } from '../binding.ts'
@@ -18,7 +18,7 @@ import {
 } from './acceptance.ts'
 import type { AnnotationIndex } from './annotation-index.ts'
 
-/** The transaction origin of the removal, which excludes it from undo. */
+/** The transaction origin for changes that must not be undone. */
 const ONCE = { once: true }
 
 const presentIn = (text: Y.XmlText): CharacterKey[] => keysBetween(text, 0, text.length)
@@ -57,7 +57,7 @@ export function duplicatesOf(shared: Shared, id: string): Insertion[] {
   const known = new Set(puts.flatMap((put) => Object.values(insertedCharacters(put)).flat()))
   return present.filter((put) => {
     const held = new Set(insertedCharacters(put).held)
-    // the kept insertion may surround characters that this one deleted and inserted again
+    // false if the kept insertion surrounds characters that this one deleted and inserted again
     const isWhole = insertedCharacters(kept).held.every((key) => held.has(key))
     return isWhole && put.words === kept.words && isUntouched(shared, put, known)
   })
@@ -84,7 +84,10 @@ function deleteCharacters(text: Y.XmlText, leaving: ReadonlySet<CharacterKey>): 
   }
 }
 
-/** Updates the record of this client's insertion after undo and redo, which restore the text as new characters. */
+/**
+ * Updates the record of this client's insertion after an undo or redo, because these restore the text as new
+ * characters.
+ */
 function renew(shared: Shared, id: string): void {
   const put = restoredInsertion(shared, id)
   if (put !== null && stands(shared, put)) shared.doc.transact(() => writeInsertion(shared, id, put), ONCE)

@@ -55,7 +55,7 @@ export interface StoredMessage {
 /** Prefix of a message's register, followed by its id. */
 export const MESSAGE_PREFIX = 'say:'
 
-/** Prefix of the register of an acceptance's insertion (JSON), followed by the Yjs client id. */
+/** Prefix of the register for what an acceptance inserted (as JSON). It is followed by the Yjs client id. */
 export const INSERTION_PREFIX = 'put:'
 
 type Check = (value: unknown) => boolean

@@ -25,7 +25,7 @@ export function neighbours(doc: Node, pos: number): { before: PlacedBlock | null
   return { before: blockBefore(doc, pos), after: blockAfter(doc, pos + nodeSize) }
 }
 
-/** Returns the blocks from the one at `pos` back to the start. */
+/** Returns the block at `pos` and all blocks before it, last to first. */
 export const blocksBackFrom = (doc: Node, pos: number): PlacedBlock[] =>
   blocksOf(doc)
     .filter((placed) => placed.pos <= pos)

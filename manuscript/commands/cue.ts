@@ -25,7 +25,7 @@ export const castOf = (shared: Shared): Cast => ({
 /** The name typed into a cue, without its extension. */
 interface TypedCue {
   readonly name: string
-  /** Ranges of the block's content that the name occupies; asides are kept. */
+  /** The ranges of the block's content that the name occupies. They leave out asides, which are kept. */
   readonly replaced: readonly (readonly [number, number])[]
 }
 

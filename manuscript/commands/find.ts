@@ -30,8 +30,8 @@ export interface Match {
 }
 
 /**
- * Text normalised for comparison, with the offset of each of its units in the original; null if the offsets are the
- * same in both.
+ * Text normalised for comparison. `starts` has the offset in the original of each UTF-16 unit; null if the offsets are
+ * the same in both.
  */
 interface Folded {
   readonly text: string
@@ -144,7 +144,7 @@ function limits({ kinds, speaker }: FindOptions): (block: Node) => boolean {
   }
 }
 
-/** Returns all matches in a document, in order. An empty query has none. */
+/** Returns all matches in a document, in order. An empty query matches nothing. */
 export function findMatches(doc: Node, query: string, options: FindOptions = {}): Match[] {
   const wanted = { query: fold(query, options).text, wholeWord: options.wholeWord === true }
   if (wanted.query === '') return []

@@ -140,7 +140,7 @@ export function cueAtHead({ doc, selection }: Pick<EditorState, 'doc' | 'selecti
   return null
 }
 
-/** Returns the ids of the cues of all speeches with spoken text, in order. */
+/** Returns the cue ids of all speeches with spoken text, in order. */
 export function speechIds(doc: EditorState['doc']): string[] {
   const elements = elementsOf(doc)
   return speechesOf(elements).flatMap(({ cue, said }) => (said.length > 0 ? (elements[cue]?.id ?? []) : []))

@@ -26,7 +26,10 @@ class Adopter {
   readonly #shared: Shared
   readonly #freshId: () => string
   readonly #characters: readonly Character[]
-  /** Characters new to this play, kept so that all pasted cues with the same name share one character. */
+  /**
+   * Characters that this paste adds to the play, remembered so that all pasted cues with the same name share one
+   * character.
+   */
   readonly #newcomers: { readonly id: string; readonly name: string }[] = []
 
   constructor(shared: Shared, freshId: () => string) {

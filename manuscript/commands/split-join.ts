@@ -106,7 +106,7 @@ export const joinForward: Command = (state, dispatch) => {
   const { tr } = state
   if (isBreak(after) || isEmpty(after)) removeBlock(tr, after)
   else if (isEmpty(here)) {
-    // removes the empty paragraph, and puts the caret at the start of the one with text
+    // removes the empty paragraph, and puts the caret at the start of the next one
     removeBlock(tr, here)
     caretAt(tr, startOf({ node: after.node, pos: tr.mapping.map(after.pos) }))
   } else {

@@ -58,7 +58,7 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   })
 }
 
-/** Changes a character's attributes, which other writers may change at the same time. */
+/** Changes one of a character's attributes. Other writers may change it at the same time. */
 export function changeFacts({ peer, pick, below, marker, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return

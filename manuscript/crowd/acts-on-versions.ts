@@ -1,4 +1,4 @@
-/** Restores earlier versions, which all writers of the crowd share, as if the server kept them. */
+/** Restores earlier versions. All writers in the crowd share them, as if they were stored on the server. */
 import * as Y from 'yjs'
 import { kindOf } from '../block.ts'
 import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
@@ -31,8 +31,8 @@ const headingsOf = (version: Shared): (string | null)[] => [
 ]
 
 /**
- * Stores the current state, then merges a random version into the document and returns that version, from which the
- * caller can restore. Returns null if there is no version or the writer is offline.
+ * Stores the current state, then merges a random version into the document and returns it, so that the caller can
+ * restore from it. Returns null if there is no version or the writer is offline.
  */
 function begin(spot: ActionContext): Shared | null {
   const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)

@@ -22,7 +22,7 @@ import { WORDS, type Writer } from './spot.ts'
 
 const SMALL: NodeSizes = { chunk: { made: 4, least: 2, most: 8 }, bundle: { made: 3, least: 2, most: 6 } }
 
-/** The options of a run. */
+/** Options for a run. */
 export interface CrowdOptions {
   readonly operations: number
   /** The probability of comparing a view with the shared document after a step. */
@@ -31,7 +31,7 @@ export interface CrowdOptions {
   readonly watch?: (what: string, peers: readonly Peer[]) => void
 }
 
-/** The report of a successful run. */
+/** The report on a successful run. */
 export interface CrowdReport {
   readonly writers: number
   readonly blocks: number
@@ -258,7 +258,7 @@ function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): vo
   }
 }
 
-/** Checks that a version can be restored regardless of later changes, and that this can be undone. */
+/** Checks that a version can be restored regardless of later changes, and that the restore can be undone. */
 function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   const peer = new Peer('archivist', Y.encodeStateAsUpdate(doc))
   const version = openVersion(kept)
@@ -280,7 +280,7 @@ function checkConversion(doc: Y.Doc): void {
   mustBe(withoutIds(toPlay(copy)), withoutIds(play), 'the play after a round trip')
 }
 
-/** Throws if two texts differ, and reports where. */
+/** Throws if two strings differ, and reports where. */
 function mustBe(found: string, wanted: string, what: string): void {
   if (found === wanted) return
   let at = 0

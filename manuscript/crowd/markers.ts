@@ -9,7 +9,7 @@ import type { Peer } from './peer.ts'
 
 const MARKERS = /[\ue000-\uf8ff]/gu
 
-/** Returns the text of omitted scenes, which is restored with them. */
+/** Returns the text of omitted scenes. It comes back when they are restored. */
 const omittedWords = (shared: Shared): string[] =>
   [...keptIds(shared)].flatMap((id) => {
     const text = blockText(shared, id)

@@ -14,14 +14,14 @@ export interface Writer {
   /** Returns a Unicode character that nobody has typed before. */
   readonly marker: () => string
   clipboard: readonly Node[] | null
-  /** Earlier states of the play, as updates, shared by all writers, as if they were stored on the server. */
+  /** Earlier states of the play, encoded as updates. All writers share them, as if they were stored on the server. */
   readonly versions: Uint8Array[]
   /** Suggestions that somebody has accepted. Writers who have not received that change yet may accept them as well. */
   readonly accepted: string[]
   readonly isOffline: () => boolean
 }
 
-/** The location of an action: a block, and an offset in it at which a caret can be. */
+/** Where an action takes place: a block, and an offset in it where a caret can be. */
 export interface ActionContext extends Writer {
   readonly list: readonly PlacedBlock[]
   readonly index: number

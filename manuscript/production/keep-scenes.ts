@@ -105,8 +105,8 @@ function keep(found: Found, heading: PlacedBlock, { tr, freshId }: { tr: Transac
 }
 
 /**
- * Detects that a scene was deleted with one selection that began in its heading and left the heading empty. Returns the
- * heading and the ids of the deleted blocks, or null if this is not the case.
+ * Detects whether a scene was deleted by a selection that began in its heading, so that an empty heading remains. If
+ * so, returns the heading and the ids of the deleted blocks, otherwise null.
  */
 function emptied(found: Found, heading: PlacedBlock): { readonly now: PlacedBlock; readonly ids: string[] } | null {
   const now = found.fresh.get(idOf(heading.node))
@@ -154,8 +154,8 @@ function takeBack(found: Found, tr: Transaction): void {
 }
 
 /**
- * Whether a transaction adds text to the heading of an omitted scene, where nobody would see it, by typing there or
- * joining a paragraph to it. Other changes are allowed, such as replacing a word throughout the play.
+ * Whether a transaction adds text to the heading of an omitted scene, by typing there or joining a paragraph to it.
+ * Nobody would see that text. Other changes are allowed, such as replacing a word throughout the play.
  */
 function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   const { was, now } = changedBlocks(state.doc, tr.doc)

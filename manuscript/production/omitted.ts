@@ -15,7 +15,8 @@ const OMITTED = 'omitted'
 export const idsIn = (omitted: string): string[] => [...new Set(omitted.split(' '))].filter((id) => id !== '')
 
 /**
- * Returns the ids of the blocks that an omitted scene's heading keeps, in order, or null if the scene is not omitted.
+ * Returns the ids of an omitted scene's blocks, in order, as stored on its heading, or null if the scene is not
+ * omitted.
  */
 export function omittedIds(text: Y.XmlText): string[] | null {
   const value: unknown = text.getAttribute(OMITTED)
@@ -23,8 +24,8 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 }
 
 /**
- * Whether a text is not empty and not marked as removed. A text that has no place in the order but passes this check
- * belongs to an omitted scene.
+ * Whether a block's text is neither empty nor marked as removed. If such a block has no place in the order, it belongs
+ * to an omitted scene.
  */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isRemoved(text)
 
@@ -39,8 +40,8 @@ export function namedIds(shared: Shared): Set<string> {
 }
 
 /**
- * Returns the ids of the blocks that omitted scenes keep. Text that reaches a block after its removal is an edit
- * conflict, not part of the scene.
+ * Returns the ids of the blocks in omitted scenes, without removed blocks. Text that arrives in a block after its
+ * removal is an edit conflict, not part of the scene.
  */
 export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)

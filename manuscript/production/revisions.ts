@@ -49,7 +49,7 @@ export function lockNumbers(shared: Shared): void {
   })
 }
 
-/** Unlocks scene numbers; those written on headings are kept. Call inside `Binding.edit`. */
+/** Unlocks scene numbers; headings keep the numbers they already have. Call inside `Binding.edit`. */
 export const unlockNumbers = (shared: Shared): void => changeProduction(shared, { numbersLocked: false })
 
 /** The date and author of a new revision. */

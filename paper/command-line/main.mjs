@@ -1,6 +1,6 @@
 // This file is plain JavaScript, because Node must load a whole compiler to strip the types from even one small file.
 // It runs the built program if there is one (workshop/command.config.ts), otherwise the sources. If the folder is
-// writable, Node caches the compiled code of every module that is loaded after the call of `enableCompileCache`.
+// writable, Node caches the compiled code of every module loaded after the call to `enableCompileCache`.
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'

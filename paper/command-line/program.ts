@@ -156,7 +156,7 @@ async function convert({ files: [from, to], settings, options, wanted, changes }
   await savePlay(to, await write(set, options))
 }
 
-/** Writes the table that shows which characters appear in which scene, to a file or to standard output. */
+/** Writes the scene table (which characters appear in which scene) to a file or to standard output. */
 async function tabulate([from = '', to]: readonly string[], print: (text: string) => void): Promise<void> {
   const extension = to === undefined ? '.csv' : extname(to).toLowerCase()
   if (extension !== '.csv' && extension !== '.pdf') throw new Failure(`Cannot write ${to}: it is .csv or .pdf.`)

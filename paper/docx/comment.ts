@@ -1,7 +1,7 @@
 /**
- * Word comments for content that Word has no paragraph type for: notes, sections, synopses and cut passages. The
- * comments of sections, synopses and cuts begin with the Fountain markers. A note whose text happens to begin with such
- * a marker gets a backslash in front.
+ * Word comments for content without a paragraph type in Word: notes, sections, synopses and cut passages. Comments for
+ * sections, synopses and cuts begin with the Fountain markers. If a note happens to begin with such a marker, a
+ * backslash is added in front.
  */
 import type { Element, Run } from '@replique/script'
 

@@ -19,8 +19,8 @@ export interface ParagraphStyle {
 }
 
 /**
- * Returns whether a property such as `w:b` is on: it has no value, or a value that doesn't mean "off". Returns
- * undefined if it is not set.
+ * Returns whether a property such as `w:b` is on: present, and without a value that means "off". Returns undefined if
+ * the property is absent.
  */
 function isOn(properties: XmlElement | undefined, name: string): boolean | undefined {
   const property = childOf(properties, name)

@@ -1,5 +1,5 @@
 /**
- * Compares the pages of our Word documents with those of our PDFs, using LibreOffice, which `npm run torture -- pages`
+ * Compares the pages of our Word documents with those of our PDFs. Needs LibreOffice, which `npm run torture -- pages`
  * provides.
  */
 import { execFileSync } from 'node:child_process'

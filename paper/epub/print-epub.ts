@@ -18,7 +18,7 @@ import {
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import type { PrintOptions } from '../scripts/formats.ts'
 
-/** The date of a book whose play has no date. */
+/** The date of a book if its play has no date. */
 const UNDATED = new Date(Date.UTC(2000, 0, 1))
 
 /** Returns the date on the play's title page: a full date or, if only a year is given, 1 January of that year. */

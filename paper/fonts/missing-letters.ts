@@ -3,7 +3,7 @@ import type { MissingLetter } from '../scripts/formats.ts'
 import { fileFor } from './font-file.ts'
 import { isUnusual, openOtherFonts, type OtherFonts } from './other-fonts.ts'
 
-/** Characters that print nothing, or that are replaced by a similar character that the fonts have. */
+/** Characters that print nothing, or for which the fonts have a similar character. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2010\u2011]/u
 
 /** Returns whether any font has the character. */

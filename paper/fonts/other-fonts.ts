@@ -118,7 +118,7 @@ function otherFamilies(text: string): readonly OtherFamily[] {
   return [...SHAPED, CHINESE, JAPANESE, KOREAN]
 }
 
-/** The code points in one file of a family, as ranges with a first and a last code point. */
+/** A file of a font family, and the code points it covers, as ranges from the first to the last code point. */
 interface FilePart {
   readonly key: string
   readonly ranges: readonly (readonly [number, number])[]

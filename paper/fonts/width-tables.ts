@@ -69,7 +69,10 @@ export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
   return widths
 }
 
-/** Returns the code points whose width differs from that of the letter without its accent. */
+/**
+ * Returns the code points whose widths must be listed: letters as wide as the same letter without an accent are left
+ * out.
+ */
 const told = (widths: Widths): number[] =>
   [...widths].flatMap(([code, width]) => (width === widths.get(letterBelow(code) ?? NaN) ? [] : [code]))
 
@@ -95,7 +98,7 @@ function row(name: string, text: string): string {
   return `  ${name}:\n${parts.map((part) => `    '${part}'`).join(' +\n')},`
 }
 
-/** Returns the code points and widths of a family in the shape of `WidthTable`. */
+/** Returns the code points and widths of a family as a `WidthTable`. */
 function rowsOf(wanted: Wanted): WidthTable {
   const face = (bold: boolean, italic: boolean): Widths => widthsOf(wanted, { bold, italic })
   const faces = { bold: face(true, false), italic: face(false, true), boldItalic: face(true, true) }

@@ -68,8 +68,7 @@ export const joined = (a: Declared, b: Declared): Declared =>
   b === NO_STYLE ? a : { ...a, ...b, look: { ...a.look, ...b.look } }
 
 /**
- * The rules of a style sheet whose selector is a tag name, a class or both: `p`, `.stage`, `p.stage`. Other rules are
- * ignored.
+ * Style sheet rules whose selector is a tag name, a class or both: `p`, `.stage`, `p.stage`. Other rules are ignored.
  */
 export class StyleSheet {
   readonly #rules = new Map<string, Declared>()
@@ -137,7 +136,7 @@ const ATTRIBUTE_ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   left: 'left',
 }
 
-/** Patterns for class names that suggest a style, for pages that come without their style sheet. */
+/** Patterns for class names that suggest a style, in case a page comes without its style sheet. */
 const DIRECTION = /stage|didasca|(?:^|[-_])(?:sd|dir|direction|directions)$|regie|acotaci|nebentext/i
 const CENTRED = /^(?:cent(?:er|re)(?:ed|d)?|ctr|txtc(?:enter)?|tac)$/i
 const RIGHT = /^(?:(?:text-?|align-?)?right|tar|rightalign)$/i

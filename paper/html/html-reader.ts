@@ -110,7 +110,7 @@ export class HtmlReader {
   /** Where lines are added: the page, or the table cells that are open, innermost last. */
   readonly #into: CollectedLines[] = [this.lines]
   readonly #rows: CollectedLines[][] = []
-  /** Stops the parser, which gets slower as elements are nested more deeply. */
+  /** Stops the parser if elements are nested too deeply: the deeper the nesting, the slower it gets. */
   #stop: () => void = () => undefined
   #runs: Run[] = []
   /** The block element that contains the current runs. */

@@ -50,7 +50,7 @@ const letters = (text: string): number => text.replace(/\s/g, '').length
 /** Minimum number of times a page header must be repeated to be recognised. */
 const OFTEN = 4
 
-/** Removes the page headers of the printed book that a text was copied from. */
+/** Removes page headers that were copied from a printed book. */
 function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
   const isHead = ({ style = '', heading }: SourceLine): boolean => heading === undefined && /head/i.test(style)
   const times = new Map<string, number>()

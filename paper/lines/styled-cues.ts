@@ -10,7 +10,7 @@ const LONGEST_NAME = 60
 const NEARLY_ALL = 0.93
 const REPEATED = 0.5
 const FOLLOWED = 0.85
-/** Maximum share of the document's lines in one style. A more frequent style can't be the one for names. */
+/** Maximum share of the document's lines in the style for names. A more frequent style must have another purpose. */
 const MOST = 0.6
 const LONGEST_DIRECTION = 160
 
@@ -65,7 +65,7 @@ function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
   return new Set([...families].filter(([, family]) => isNames(family, lines.length)).map(([name]) => name))
 }
 
-/** Returns a name in the usual form, followed by the direction beside it and the one on the line below. */
+/** Returns a cue in the usual form: the name, followed by the directions beside it and on the line below. */
 function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
   const all = trimEndOf(wordsOf(line), /[\s.,:;–—-]/)
   const end = all.search(/[,([]/)

@@ -24,8 +24,8 @@ const NARROWEST = 1
 const BOTH = 4
 const ROWS = 8
 /**
- * Minimum width of a line as a share of its column, and minimum share of lines that must be that wide. Otherwise, the
- * column contains names or numbers rather than text.
+ * Minimum width of a line as a share of its column, and minimum share of lines with that width. A column with fewer
+ * such lines contains names or numbers rather than text.
  */
 const FILLED = 0.5
 /** Minimum width of a column as a share of the width of the text, and the maximum length of a name. */
@@ -90,8 +90,8 @@ function isFilled(side: readonly Segment[]): boolean {
 }
 
 /**
- * A column contains names if its number of lines is less than this share of the number in the next column, or if at
- * least this share of its lines are names.
+ * A column contains names if it has less than `AS_LONG` times as many lines as the next column, or if names make up at
+ * least `NEARLY_ALL` of its lines.
  */
 const AS_LONG = 0.5
 const NEARLY_ALL = 0.9
@@ -139,7 +139,7 @@ function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   return { from, to: end, left: gutter.low, right: gutter.high, kind }
 }
 
-/** Returns the index of the first row after dual dialogue, which ends at an empty line below both speeches. */
+/** Returns the index of the first row after dual dialogue. The dialogue ends at an empty line below both speeches. */
 function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { to: number; gutter: Gutter }): number {
   const step = (rows[from + 1]?.y ?? 0) - (rows[from]?.y ?? 0)
   const middle = (gutter.low + gutter.high) / 2

@@ -57,7 +57,7 @@ export class LineSpacing {
 
 /**
  * Returns the smallest frequent distance. In a document with an empty line after each speech, the most frequent
- * distance may be the one between speeches rather than the one between the lines of a paragraph.
+ * distance may be the distance between speeches rather than between the lines of a paragraph.
  */
 function smallestOften(values: readonly number[], width: number): number | undefined {
   const most = mostFrequent(values, width)
@@ -78,8 +78,8 @@ function push(held: Map<number, number[]>, key: number, value: number): void {
 /** Minimum number of pages for headers and footers to be recognised. */
 const SEVERAL = 3
 /**
- * Minimum share used three times: the share of pages with a line at the same height, the share of those pages where the
- * line is set apart from the text, and the share of those lines that are repeated.
+ * Minimum share of pages that have a line at the same height. Also the minimum share of these lines that are set apart
+ * from the text, and the minimum share that are repeated.
  */
 const OFTEN = 0.6
 /** Maximum difference in points at which positions on different pages count as the same. */
@@ -128,8 +128,8 @@ function comesBack(lines: readonly PdfLine[]): boolean {
 }
 
 /**
- * Returns the distance from the top of the page at which most pages have a line of a header or footer, or undefined if
- * there is no such line.
+ * Returns the height at which most pages have a header or footer line, measured from the top of the page, or undefined
+ * if there is no such height.
  */
 function placeOf(pages: readonly Page[], leading: LineSpacing, side: Side): number | undefined {
   const full = pages.filter((page) => page.length > 2)
@@ -185,8 +185,8 @@ function withoutOwnNumber(page: Page, leading: LineSpacing): Page {
 }
 
 /**
- * Removes headers, footers and page numbers from pages: lines that are set apart from the text, and that are repeated
- * at the same height on most pages.
+ * Removes headers, footers and page numbers: lines that are set apart from the text and repeated at the same height on
+ * most pages.
  */
 export const removeHeadersAndFooters = (pages: readonly Page[], leading: LineSpacing): readonly Page[] =>
   withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

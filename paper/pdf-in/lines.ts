@@ -196,7 +196,7 @@ export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
     else {
       out.push(...columnsOf(rows.slice(band.from, band.to), band, page.number))
       const last = out.at(-1)
-      // the next line is below both columns, so it must be measured from the lower one
+      // the next line is below both columns, so its distance must be measured from the lower column
       if (last !== undefined && rows[band.to] !== undefined)
         out[out.length - 1] = { ...last, bottom: rows[band.to - 1]!.y }
       at = band.to - 1

@@ -83,7 +83,7 @@ function measureOf(lines: readonly PdfLine[]): Measure {
   }
 }
 
-/** The edges of the text on left and right pages, which differ in books. */
+/** The edges of the text on left pages and on right pages. In books, they differ. */
 export class Margins {
   readonly #odd: Measure
   readonly #even: Measure

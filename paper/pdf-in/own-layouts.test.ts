@@ -55,7 +55,7 @@ const said = (play: Play) =>
   )
 
 /**
- * Reads our PDF only by the positions of the words, ignoring our marks, as it must when another program has printed the
+ * Reads our PDF by the positions of its words alone. Ignores our marks, which are lost when another program prints the
  * PDF again.
  */
 async function readByPlace(bytes: Uint8Array): Promise<Play> {

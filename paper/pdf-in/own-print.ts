@@ -22,15 +22,12 @@ const APART = 0.5
 interface Growing {
   readonly mark: PrintedMark
   readonly runs: Run[]
-  /** The marked content that contains the last text added, and the baseline of that text. */
+  /** The id of the marked content that contains the last text added, and that text's baseline. */
   stretch: string
   y: number
 }
 
-/**
- * Returns the separator between a paragraph's text so far and the next piece of its text: nothing, a space or line
- * breaks.
- */
+/** Returns what separates the next piece of text from the paragraph so far: nothing, a space or line breaks. */
 function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
   if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
   return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)

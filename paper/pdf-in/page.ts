@@ -17,7 +17,7 @@ export interface PlacedText {
   readonly turned?: number
   /** Whether the file marks the text as an artifact: a page header, a page number or a background. */
   readonly artifact: boolean
-  /** The level (1 or more) of the heading that contains the text according to the file. */
+  /** The level (1 or more) of the heading that contains the text, if the file marks it as a heading. */
   readonly heading?: number
   /**
    * The innermost of our own marks around the text: its name, and the id of the marked content. Undefined in other

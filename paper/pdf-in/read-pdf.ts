@@ -17,7 +17,9 @@ import { readOwnPrint } from './own-print.ts'
 import { showsPdf } from '../scripts/shows-format.ts'
 import type { PdfPages } from './page.ts'
 
-/** Minimum extra space above a line that begins a paragraph, as a share of a line. Word processors add such space. */
+/**
+ * Minimum extra space above the first line of a paragraph, as a share of the leading. Word processors add such space.
+ */
 const PARTS = 0.12
 /** Maximum difference in points at which positions on different pages count as the same. */
 const NEAR = 3
@@ -28,7 +30,7 @@ function gapOf(lines: number): number {
   return more < PARTS ? 0 : Math.max(1, Math.round(more))
 }
 
-/** Returns a key of a line's appearance: where it begins, its formatting, and whether it may begin with a name. */
+/** Returns a key for a line's appearance: where it begins, its formatting, and whether it may begin with a name. */
 function lookOf(line: PdfLine, margins: Margins): string {
   const words = textOf(line.words).trim()
   const first = line.words.find((run) => /\p{L}/u.test(run.text))
@@ -160,7 +162,8 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
 }
 
 /**
- * Removes the text that the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of it.
+ * Removes the text that the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of the
+ * text.
  */
 function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   const kept = pages.map((page) => ({ ...page, texts: page.texts.filter(({ artifact }) => !artifact) }))

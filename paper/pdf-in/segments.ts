@@ -51,7 +51,10 @@ interface Growing {
   readonly placed: Placed[]
 }
 
-/** Maximum distance between the baselines of text on one line, and of superscripts, as shares of the letter size. */
+/**
+ * Maximum distance between the baselines of text on the same line, and between those of superscripts and other text, as
+ * shares of the letter size.
+ */
 const SAME = 0.3
 const RAISED = 0.55
 /** Maximum size of superscripts, as a share of the size of the other letters. */
@@ -198,8 +201,8 @@ function put(open: Open, run: Run, space: boolean): void {
 }
 
 /**
- * Minimum number of rows whose text begins at the same position after a wide space for that position to count as a
- * column.
+ * Minimum number of rows in which the text after a wide space begins at the same position. That position then counts as
+ * the start of a column.
  */
 const SEVERAL = 3
 /** Maximum distance in points between the starts of lines in the same column. */

@@ -2,7 +2,7 @@ import { textOf, type RichText } from '@replique/script'
 import type { PdfLine } from './lines.ts'
 import type { Margins } from './margins.ts'
 
-/** A line with the properties that can show that it starts a paragraph. */
+/** A line, with the properties that can show whether it starts a paragraph. */
 interface Seen {
   readonly line: PdfLine
   readonly gap: number
@@ -27,7 +27,7 @@ const isPartlyBold = ({ line }: Seen): boolean => line.words.some((run) => run.b
 
 const first = (text: RichText): RichText[number] | undefined => text.find((run) => /\p{L}/u.test(run.text))
 
-/** These are applied in order. Each sees the gaps added by the previous ones. */
+/** Applied in order. Each sign sees the gaps added by the previous signs. */
 const SIGNS: readonly Sign[] = [
   // a centred line after one that isn't, such as a name or a heading
   ({ align }, before) => align === 'centre' && before.align !== 'centre',
@@ -99,7 +99,7 @@ const byIndent =
     return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
-/** Minimum share of lines with a name in a column for such names to be the document's convention. */
+/** If at least this share of lines has a name in a column, the document is assumed to begin its speeches that way. */
 const NAMED = 0.15
 
 const isNamed = ({ line, align }: Seen): boolean => align === 'left' && /^[^\t]{1,40}\t/.test(textOf(line.words))

@@ -11,8 +11,8 @@ export interface PrintedMark {
    */
   readonly rank: number
   /**
-   * `dual` for a speech spoken at the same time as the previous one, `continued` for a cue that the writer marked as
-   * continued, or, for a verse line, which part of a shared line it is.
+   * `dual` for a speech spoken at the same time as the previous one, or `continued` for a cue that the writer marked as
+   * continued. For a verse line, its part in a shared line.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**

@@ -71,7 +71,7 @@ const REGULAR = { bold: false, italic: false }
 const REACH = 0.75
 const LARGEST = 80
 const SMALLEST = 12
-/** An opacity at which the text remains readable, and the maximum length of the watermark in characters. */
+/** Opacity of the watermark, low enough for the text to remain readable, and its maximum length in characters. */
 const OPACITY = 0.12
 const LONGEST = 80
 

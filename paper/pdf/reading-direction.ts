@@ -70,7 +70,7 @@ export const mirroredText = (text: string): string =>
 
 /** The reading direction of a play and its paragraphs. */
 export interface Reading {
-  /** Whether most paragraphs are read from right to left, so that the pages are bound on the right. */
+  /** Whether most paragraphs are read from right to left. If so, the pages are bound on the right. */
   readonly isTurned: boolean
   /**
    * Returns whether a line of the paragraph `of` is read from right to left. If `of` is undefined, this depends on the
@@ -81,7 +81,7 @@ export interface Reading {
 
 const LEFT_TO_RIGHT: Reading = { isTurned: false, rightToLeft: () => false }
 
-/** Kinds of lines before the play, whose `element` is not an index of the play's elements. */
+/** Kinds of lines that come before the play. Their `element` is not an index into the play's elements. */
 const FRONT = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
 
 export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePage'>): Reading {

@@ -48,11 +48,11 @@ const DOT = 4
 const RULE = 0.4
 const GREY = '#999999'
 
-/** The part of the table that fits on one page. */
+/** A part of the table that fits on one page. */
 interface Part {
   readonly rows: Table['rows']
   readonly names: readonly string[]
-  /** The index of the first column of this part in the table. */
+  /** The index of this part's first column in the whole table. */
   readonly from: number
 }
 

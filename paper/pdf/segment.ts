@@ -26,7 +26,7 @@ export interface Segment {
 export const drawnWidth = ({ clusters, file, width }: Segment): number =>
   clusters && file ? (clusters.reduce((sum, { advance }) => sum + advance, 0) * 1000) / file.unitsPerEm : width
 
-/** Maps characters that fonts lack to similar characters that fonts have. */
+/** Maps characters missing from the fonts to similar characters that the fonts have. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u202f', '\u00a0'],
   ['\u2010', '-'],
@@ -72,7 +72,7 @@ function signOf(character: string, face: Face, typeface: Layout['typeface']): Si
   }
 }
 
-/** Returns the character in a font of its script, because the layouts' own fonts lack it. */
+/** Returns a character that the layouts' own fonts lack, in a font for its script if there is one. */
 function otherSign(sign: Sign, face: Face, fonts: OtherFonts): Sign {
   const code = sign.shown.codePointAt(0) ?? 0
   const file = fonts.fileFor(code, face.bold)

@@ -32,7 +32,7 @@ export interface SetSegment<R extends Run> {
 /** A line of set text, in reading order. */
 export interface SetRuns<R extends Run> {
   readonly segments: readonly SetSegment<R>[]
-  /** The width as drawn, which can differ from the width in the layout if letters join. */
+  /** The width as drawn. If letters join, it can differ from the width in the layout. */
   readonly width: number
 }
 

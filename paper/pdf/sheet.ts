@@ -75,7 +75,7 @@ function alignOf({ of }: PrintedLine, middle: number, { elements, left, textWidt
   return Math.abs(middle - left - textWidth / 2) < BESIDE ? 'centre' : 'left'
 }
 
-/** Draws a line that may be read from right to left, or whose words must be shaped. */
+/** Draws a line that may contain right-to-left text, or words that must be shaped. */
 function drawSet(press: PrintContext, line: PrintedLine, baseline: number): void {
   const { page, layout, fonts, reading } = press
   const { typeface } = layout
@@ -98,7 +98,7 @@ function drawSet(press: PrintContext, line: PrintedLine, baseline: number): void
 }
 
 /**
- * Adds an invisible space after the last word, which separates it from the next line's first word when the text is
+ * Adds an invisible space after the last word, to separate it from the first word of the next line when the text is
  * copied or read aloud.
  */
 function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {

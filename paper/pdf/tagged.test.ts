@@ -35,7 +35,7 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-/** Formats a structure tree by its roles, such as "Sect(H1 P)". */
+/** Formats the roles in a structure tree, for example as "Sect(H1 P)". */
 function roles({ role, children = [] }: Node): string {
   const below = children
     .map(roles)

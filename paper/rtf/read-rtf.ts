@@ -26,18 +26,18 @@ import { showsRtf } from '../scripts/shows-format.ts'
 /** Maximum nesting depth of groups. No real script comes near it. */
 export const MAX_DEPTH = 400
 
-/** The state of a group, which is restored when a nested group ends. */
+/** The state of a group. It is restored when a nested group ends. */
 interface State {
   destination: Destination
   look: Look
   setting: Setting
-  /** The number of the font. */
+  /** The font's number in the font table. */
   font: number | undefined
   /** Number of fallback characters that follow each Unicode character, for programs without Unicode. */
   stands: number
   /** Whether this text was deleted in a tracked revision. */
   isDeleted: boolean
-  /** Whether the group has just begun and, if so, whether it began with `\*`, which makes it optional. */
+  /** Whether the group has just begun and, if so, whether `\*` marks it as optional. */
   begins: 'yes' | 'optional' | 'no'
   /** Whether only the second of two nested groups is read. */
   isTwofold: boolean

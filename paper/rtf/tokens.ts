@@ -34,7 +34,7 @@ export class Tokens {
     this.#bytes = bytes
   }
 
-  /** Skips binary data, which follows `\bin`. */
+  /** Skips the binary data that follows `\bin`. */
   skip(count: number): void {
     this.#at = Math.min(this.#bytes.length, this.#at + Math.max(0, count))
   }

@@ -87,7 +87,7 @@ interface Part {
    */
   readonly what?: LeftOut
   readonly text: string
-  /** Whether this is a name in the cast list that a cue repeats, so that it is enough if one of the two is kept. */
+  /** Whether this is a name in the cast list. If a cue has the same name, the file needs to contain it only once. */
   readonly again?: true
 }
 

@@ -53,7 +53,7 @@ export interface MissingLetter {
   readonly letter: string
   /** How often it is printed. */
   readonly count: number
-  /** The page number of its first occurrence, as printed; empty if that is on a page before the play. */
+  /** The printed page number of the first occurrence, or empty if it is on a page before the play. */
   readonly page: string
   /** The line with its first occurrence. */
   readonly line: string

@@ -1,5 +1,5 @@
 /**
- * Tests that files which repeat a piece of text are read in linear time, in each text format: ten times the text must
+ * Tests that each text format is read in linear time, even if a file repeats a piece of text: ten times the text must
  * take only about ten times as long.
  */
 import { MAX_PARAGRAPHS } from '@replique/script'

@@ -27,7 +27,7 @@ let reader: Reader
 let before: number
 beforeAll(async () => {
   reader = openReader()
-  // measures the memory that a valid file needs, which is subtracted
+  // measures the memory that a valid file needs, to subtract it in the tests
   for (const [format, make] of Object.entries(FORMATS))
     before = (await reader.read({ name: `a.${format}`, bytes: strToU8(make('', 'x')) }, 60_000)).peak
 })

@@ -1,4 +1,4 @@
-/** Tests that a word from each part of a play is in the file, or that the part is reported as left out. */
+/** For each part of a play, tests that the file contains a word from it or that the part is reported as left out. */
 import { describe, expect, test } from 'vitest'
 import { emptyPlay, leftOutOf, plain, type Element, type LeftOut, type Play } from '@replique/script'
 import { readPdf } from '../tests/read-pdf.ts'

@@ -33,8 +33,8 @@ const ofText =
   }
 
 /**
- * The formats in the order in which they are tried. A file is read by the first format that recognises its bytes or, if
- * none does, by the one with its extension.
+ * The formats, in the order in which they are tried. A file is read in the first format that recognises its bytes or,
+ * if none does, in the format with its extension.
  */
 export const READ_FORMATS: readonly ReadFormat[] = [
   {

@@ -55,7 +55,7 @@ function told(play: Play, left: ReadonlySet<LeftOut>): unknown[] {
 const titlePage = ({ titlePage: entries }: Play): string[] =>
   entries.map(({ key, value }) => `${key}: ${value}`).toSorted()
 
-/** Adds properties that Fountain itself lacks, and that our Fountain files store in a note at the end. */
+/** Adds properties that Fountain lacks. Our Fountain files store them in a note at the end. */
 function withMore(play: Play): Play {
   const [first = { id: '', name: '', aliases: [], description: '' }, ...others] = play.characters
   const changed = play.elements.map((one): Element => {

@@ -8,7 +8,7 @@ export const showsHtml = (head: string): boolean => STARTS.test(head)
 
 const TYPE = 'application/vnd.oasis.opendocument.text'
 /**
- * Number of bytes to search at the start of the archive, whose first file is uncompressed and contains the media type.
+ * Number of bytes to search at the start of the archive. Its first file is uncompressed and contains the media type.
  */
 const NEAR = 200
 
@@ -33,7 +33,10 @@ export const showsPdf = (bytes: Uint8Array): boolean =>
 export const showsRtf = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*\{\s*\\rtf/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))
 
-/** Returns the beginning of a text file as ASCII-compatible characters, which are enough to recognise its format. */
+/**
+ * Returns the beginning of a text file, decoded so that at least its ASCII characters are correct. These are enough to
+ * recognise its format.
+ */
 export function headOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 20_000))
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)

@@ -15,8 +15,8 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Returns the words that an archive added around a text, including notes on how the file was made. These words may be
- * left out.
+ * Returns the words that an archive added before and after a play, including notes on how the file was made. Readers
+ * may leave these words out.
  */
 function archived(source: NonNullable<ScriptReading['source']>): Map<string, number> {
   const at = source.findIndex(({ text }) => /^\*{3} ?START /.test(textOf(text)))

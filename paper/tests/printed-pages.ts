@@ -47,7 +47,7 @@ export const el = (kind: Element['kind'], text: string, rest: Partial<Element> =
 /** Returns an element with this many lines of one word each. */
 export const lines = (kind: Element['kind'], count: number, name = 'line'): Element =>
   el(kind, Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n'))
-/** Returns two words with this many letters each, which fill columns to the last character. */
+/** Returns two words of `count` letters each, to fill columns to the last character. */
 export const letters = (count: number, sign: string): string => `${sign.repeat(count)} ${sign.repeat(count)}`
 
 /** Returns a cue for a character whose name is not in capitals. */

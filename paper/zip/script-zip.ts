@@ -43,7 +43,8 @@ export function readingOf(result: ReadResult, isTorn: boolean): ReadResult {
 }
 
 /**
- * A file of an archive as described by its local header, which can be read even if the directory at the end is missing.
+ * A file in an archive, as described by its local header. Local headers can be read even if the directory at the end is
+ * missing.
  */
 interface LocalFile {
   readonly name: string
@@ -130,7 +131,7 @@ function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Arch
 }
 
 /**
- * Matches the path of the script in a Fade In file, which some programs put in a folder. A Word document contains a
+ * Matches the path of the script in a Fade In file. Some programs put it in a folder. Word documents contain a
  * different file with the same name.
  */
 const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(name) && !name.startsWith('word/')

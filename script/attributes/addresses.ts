@@ -66,7 +66,9 @@ export function addressesIn(tokens: readonly Token[], language: Language): reado
   return found
 }
 
-/** Returns the gender of an address that uses an adjective as a noun: « ma grande », « mon pauvre vieux ». */
+/**
+ * Returns the gender shown by a form of address that uses an adjective as a noun: « ma grande », « mon pauvre vieux ».
+ */
 function dearOf(words: readonly Token[]): Gender | null {
   const [my] = words
   const last = words.at(-1)

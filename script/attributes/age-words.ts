@@ -1,4 +1,4 @@
-/** Ages in both languages: numbers of years in words, and words such as "old" that state an age. */
+/** Ages in both languages: numbers of years, and words such as "old" that indicate an age. */
 import type { AgeBand } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -164,7 +164,10 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
 const NOT = wordSet('not no longer never neither nor pas plus ni guere hardly')
 
 const OF_YEARS = wordSet('ans an years year years-old year-old yo summers winters printemps automnes hivers')
-/** Words that may accompany a number that is the only other word: "nearly fifty", « bien sonnés ». */
+/**
+ * If a description consists only of a number and some of these words, the number is an age: "nearly fifty", « soixante
+ * bien sonnés ».
+ */
 const BESIDES = wordSet(
   `odd or so environ about around some aged age agee age of de a an in his her their the la late early mid is nearly almost barely hardly just
   only still not yet pushing over past under going on turning maybe perhaps well ish approximately roughly presque peine pres quelque bientot tout
@@ -181,8 +184,8 @@ function isOf(tokens: readonly Token[], at: number, count: number): boolean {
 }
 
 /**
- * Returns the number of years to add to a number because of the phrase around it (negative to subtract): "won't see
- * sixty again", "the wrong side of forty", "admits to fifty". Returns undefined if there is no such phrase.
+ * Returns how many years the phrase around a number adds to it (negative if it subtracts): "won't see sixty again",
+ * "the wrong side of forty", "admits to fifty". Returns undefined if there is no such phrase.
  */
 function hinted(words: readonly string[], at: number, count: number): number | undefined {
   const before = words.slice(Math.max(0, at - 3), at).join(' ')

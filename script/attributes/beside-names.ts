@@ -19,7 +19,7 @@ const CLOSES = /[,;:.()—–!?…]/
 /** Matches the text between a name and the parts of its description: "MIRA (34), a detective". */
 const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
 const IS = wordSet("is was est etait 's")
-/** Maximum number of parts of a description that are read. */
+/** Maximum number of parts to read from a description. */
 const MOST_PARTS = 5
 
 /** Returns the tokens from a position up to the next punctuation mark. */
@@ -63,8 +63,8 @@ const bareTrade = (part: readonly Token[], language: Language): boolean =>
   readSegment(part, language).role !== null
 
 /**
- * Whether a part consists of an article and a trade of one or two words, as in « ARMAND, le médecin, », and so can't
- * mean an object in a character's hand.
+ * Whether a part consists of an article and a trade of one or two words, as in « ARMAND, le médecin, ». Such a part
+ * can't mean an object in a character's hand.
  */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&

@@ -36,10 +36,7 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
 /** The character that sentences without a name refer to: the last one named in a direction, or the previous speaker. */
 export interface Before {
   readonly subject: CharacterId | null
-  /**
-   * The certainty, from 0 to 1, that the direction is about this character; lower if the direction itself has not named
-   * anybody yet.
-   */
+  /** The certainty, from 0 to 1, that a sentence that names nobody is about `subject`. */
   readonly sure: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Clues in a speech about characters that it addresses or names: "No, Amoret, stay.", "Mrs Price",
- * "Edie is eighty-four", « Lou est partie », "Hollis? She left."
+ * Finds clues in a speech about the characters that it addresses or names: "No, Amoret, stay.", "Mrs Price", "Edie is
+ * eighty-four", « Lou est partie », "Hollis? She left."
  */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Read } from './from-directions.ts'
@@ -35,8 +35,6 @@ export function addressedCharacter({ lines, speaker }: Turn, { mentions }: Pick<
   return only !== undefined && others.length === 0 ? only : null
 }
 
-/** Reads a name that is followed by a sentence about that character: "Hollis? She left.", « Et Lou ? Il dort. » */
-
 const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['she', 'female'],
   ["she's", 'female'],
@@ -59,7 +57,10 @@ const isCalledIn = (line: Line, sentence: readonly Token[], { at, end }: Mention
   return sentence.length > end - at && isAddress(line, { id: '', at: from + at, end: from + end })
 }
 
-/** Reads a pronoun at the start of the sentence that follows a name: "Hollis? She left.", « Et Lou ? Il dort. » */
+/**
+ * Finds the gender of a character from the pronoun that begins the sentence after the name: "Hollis? She left.", « Et
+ * Lou ? Il dort. »
+ */
 function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentions' | 'language'>): readonly Clue[] {
   const sentences = sentencesOf(line.tokens)
   return sentences.flatMap((sentence, place): readonly Clue[] => {

@@ -20,8 +20,8 @@ import { addressedCharacter, cluesOfNames } from './from-names.ts'
 const OLD = 60
 
 /**
- * Reads "At seventy-four I still climb it.", which means that the speaker is at least that old. Returns the index where
- * the number ends, or null.
+ * Recognises a phrase such as "At seventy-four I still climb it.", in which the speaker is at least that old. Returns
+ * the index of the number's last word, or null.
  */
 function agedAt(tokens: readonly Token[], at: number, language: Language): number | null {
   if (!/^(?:at|a)$/.test(tokens[at]?.word ?? '') || tokens[at]?.low === 'a') return null
@@ -191,7 +191,7 @@ export function inverseOf(what: string, gender: Gender | null, language: Languag
   return kin ? inverseWord(kin.kin, gender, language) : null
 }
 
-/** Returns the kinship word with the same meaning for a woman or a man, or null if there is none. */
+/** Returns the kinship word with the same meaning for the given gender, or null if there is none. */
 export function wordFor(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)

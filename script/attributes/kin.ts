@@ -146,13 +146,16 @@ const TABLES: Readonly<Record<Language, ReadonlyMap<string, KinWord>>> = { en: t
 /** Returns the kinship that a word without accents expresses, or undefined for other words. */
 export const kinOf = (word: string, language: Language): KinWord | undefined => TABLES[language].get(word)
 
-/** Returns the standard word for a kinship, or null if there is none: "mother" for "mum". */
+/** Returns the standard word for a kinship ("mother" for "mum"), or null if there is none. */
 export function plainKin({ kin, gender }: KinWord, language: Language): string | null {
   const [female, male, any] = WORDS[language][kin]
   return (gender === 'female' ? female : gender === 'male' ? male : any).split(' ')[0] || null
 }
 
-/** Returns the inverse of a kinship ("mother" → "son"): the word for the other character, whose gender is given. */
+/**
+ * Returns the inverse of a kinship ("mother" → "son"). `gender` is the gender of the character described by the
+ * inverse.
+ */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
   // for relations outside the family, the French masculine is used as neutral; for relatives, French has no neutral

@@ -1,4 +1,4 @@
-/** The lines of a play with their speakers, addressees and scenes, from which attributes are read. */
+/** The lines of a play with their speakers, addressees and scenes. Attributes are read from these lines. */
 import type { CharacterId } from '../character.ts'
 import type { Element, Language, Play } from '../play.ts'
 import { sentencesOf, tokensOf, type Token } from './tokens.ts'
@@ -98,8 +98,8 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speech of a scene addresses the next speaker; it is less certain that the last one addresses the
-    // previous speaker
+    // the first speech of a scene probably addresses the next speaker; it is less certain that the last speech
+    // addresses the previous speaker
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }

@@ -27,7 +27,10 @@ const LEADING = new Set([
   'he',
   'she',
 ])
-/** Whether the word at this index is anything but the preposition « vers », as in « vers le port ». */
+/**
+ * Returns false if the word at this index is the preposition « vers », as in « vers le port ». In « en vers » (in
+ * verse), it is a noun.
+ */
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 
@@ -65,10 +68,7 @@ function usual(word: string, language: Language): string {
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
 
-/**
- * Returns up to ten words that describe a manner of speaking, from where that description starts, or null if there are
- * none.
- */
+/** Returns the description of a manner of speaking, cut after ten words, or null if there is none. */
 export function mannerIn(tokens: readonly Token[], language: Language): string | null {
   const at = tokens.findIndex(({ word }, place) => TOLD[language].test(word) && isVerse(tokens, place))
   const token = tokens[at]

@@ -38,8 +38,8 @@ export const SIBLINGS: ReadonlyMap<string, string> = new Map([
   ['cousines', 'cousine'],
 ])
 /**
- * Gender-neutral words for the relationship between two characters, used when the text doesn't say who is which: in
- * "husband and wife", the order need not be that of the names. If the word is empty, no relationship is recorded.
+ * Gender-neutral words for the relationship between two characters, used when the text doesn't say who is which:
+ * "husband and wife" need not be in the order of the names. If the word is empty, no relationship is recorded.
  */
 const ALIKE: ReadonlyMap<Kin, Readonly<Record<Language, string>>> = new Map([
   ['spouse', { en: 'spouse', fr: 'conjoint' }],

@@ -42,8 +42,8 @@ export function nameWords(name: string, language: Language): readonly string[] {
 }
 
 /**
- * Returns a function that finds the characters named in a line, either by a whole name or by a part that only one
- * character has. Names must begin with a capital.
+ * Returns a function that finds the characters named in a line, either by their whole name or by a part of it that no
+ * other character shares. Names must begin with a capital.
  */
 export function mentionFinder(
   characters: readonly Character[],
@@ -82,8 +82,8 @@ export function mentionFinder(
 const SHORTEST = 3
 const LONGEST = 7
 /**
- * Minimum number of occurrences of the long name, and its minimum share of the occurrences of all longer words that
- * begin with the short one.
+ * Minimum number of occurrences of the long name, and the minimum share they make up of all longer words that begin
+ * with the short name.
  */
 const OFTEN = 3
 const SHARE = 0.7

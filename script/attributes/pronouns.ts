@@ -43,12 +43,12 @@ export interface PronounClue {
   readonly isOwn?: boolean
 }
 
-/** Verbs for a movement of the subject's own head, so that "her" in "shakes her head" refers to the subject. */
+/** Verbs for moving one's own head. In "shakes her head", "her" therefore refers to the subject. */
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
 /**
- * Whether "her" or "his" refers to the subject, because of the word after it: a possession (possibly after one or two
- * other words), a relative, or "head" after a verb from `GESTURES`.
+ * Whether "her" or "his" refers to the subject, judging by what follows: a possession (possibly after one or two other
+ * words), a relative, or "head" after a verb from `GESTURES`.
  */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||

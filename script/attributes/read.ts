@@ -127,7 +127,9 @@ function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'cl
  */
 const MANNER = 0.1
 
-/** Finds the first word of a part that agrees with the speaker. */
+/**
+ * Finds a word that agrees with the speaker. Tests only the first word of each part, after skipping those in `BEFORE`.
+ */
 function agreeing(tokens: readonly Token[]): { readonly token: Token; readonly gender: Gender } | null {
   for (const part of partsOf(tokens)) {
     const token = part.find(({ word }) => !BEFORE.has(word))
@@ -140,7 +142,7 @@ function agreeing(tokens: readonly Token[]): { readonly token: Token; readonly g
 const CLERGY =
   /\b(?:priest|friar|abbot|abbess|nun|monk|bishop|cardinal|vicar|father [a-z]|pere [a-z]|soeur [a-z]|sister [a-z]|cure|pretre|moine|abbe|abbesse|eveque|religieuse|religieux)\b/
 
-/** Certainty that a direction in which nobody is named is about the previous speaker. */
+/** Certainty that a direction that names nobody is about the previous speaker. */
 const AFTER_SPEECH = 0.5
 
 /**
@@ -188,7 +190,7 @@ export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'lan
 const speechesOf = ({ elements }: Pick<Play, 'elements'>, id: CharacterId): number =>
   elements.filter(({ kind, character }) => kind === 'cue' && character === id).length
 
-/** Minimum share of a character's speeches that must have a manner for it to count as the character's own. */
+/** Minimum share of a character's speeches with the same manner for it to count as the character's own. */
 const OFTEN = 1 / 3
 
 /** Keeps a manner from the parentheticals of speeches only if it recurs in many speeches of the character. */
@@ -203,8 +205,8 @@ function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
 }
 
 /**
- * Removes relations that contradict the gender, such as a man who is a mother, because the gender is more certain.
- * Words for either gender are replaced by the word for the character's gender.
+ * Removes relations that contradict the character's gender, such as "mother" for a man, because the gender is more
+ * certain. Replaces words for either gender with the word for the character's gender.
  */
 const consistent = (one: ReadCharacter, language: Play['language']): ReadCharacter => ({
   ...one,

@@ -78,8 +78,8 @@ function heaviest<T>(
 export const TITLE_WEIGHT = 4.5
 
 /**
- * Returns the clues that count for the gender. If the cast list states the gender outright and nothing in the list
- * contradicts it, only the list counts: Viola is a lady even while dressed as a man.
+ * Returns the clues from which to decide the gender. If the cast list states the gender outright and nothing in the
+ * list contradicts it, only the list counts: Viola is a lady even while dressed as a man.
  */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],

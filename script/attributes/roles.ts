@@ -58,13 +58,13 @@ const WITH_PEOPLE =
 const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
 
 /**
- * Whether words name a trade that ends in "boy" or a similar word, which doesn't show the gender: a call boy may be a
- * girl.
+ * Whether words name a trade that ends in "boy" or a similar word. Such a trade doesn't show the gender: a call boy may
+ * be a girl.
  */
 export const isBoyTrade = (words: readonly Token[]): boolean =>
   words.length > 1 && PEOPLE.test(words.at(-1)?.word ?? '') && WITH_PEOPLE.test(words.at(-2)?.word ?? '')
 
-/** Whether words name a trade. English words must end with it; French words must begin with it. */
+/** Whether words name a trade. In English, the trade must come last; in French, it must be the first or second word. */
 export function namesTrade(words: readonly Token[], language: Language): boolean {
   const last = words.at(-1)
   const [first] = words

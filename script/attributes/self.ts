@@ -117,8 +117,8 @@ const HAVE = wordSet(
 const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
 const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
 /**
- * Words after a number of years that show that it isn't an age (« vingt ans de métier »), and words that may come
- * before the number.
+ * Words after a number of years that is not an age (« vingt ans de métier »), and words that can come between the verb
+ * and the number.
  */
 const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
 const BESIDE_YEARS = wordSet(

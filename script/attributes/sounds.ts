@@ -65,7 +65,7 @@ const FIRST_NAMES: GenderWords = {
 }
 
 export type VoiceGender = 'female' | 'male'
-/** The attributes of a character's voice that can be found in the play, or null if they are not clear. */
+/** The attributes of a character's voice, as far as the play makes them clear; otherwise null. */
 export interface Attributes {
   readonly gender: VoiceGender | null
   readonly age: AgeBand | null

@@ -21,7 +21,7 @@ export interface CharacterFacts {
   readonly words: number
   readonly first?: FirstScene
   /**
-   * `silent`: only named in headings and directions, or a member of a group that appears in the play. `unused`: appears
+   * `silent`: named only in headings and directions, or present only through a group or its members. `unused`: appears
    * nowhere in the play.
    */
   readonly state: 'speaks' | 'silent' | 'unused'

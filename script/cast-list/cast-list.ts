@@ -33,7 +33,7 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
   return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
 }
 
-/** The maximum depth of nested groups. Deeper ones are listed separately. */
+/** The maximum depth of nested groups. Deeper groups are listed separately. */
 const DEEPEST = 8
 
 /**
@@ -75,7 +75,8 @@ function climb(above: ReadonlyMap<string, string>, from: string): readonly strin
 }
 
 /**
- * Returns the members that a group names. Returns none for a group of everybody and for a character that isn't a group.
+ * Returns the members that a group lists by name. The result is empty for a group of everybody, and for a character
+ * that isn't a group.
  */
 export const membersOf = ({ members }: Character): readonly CharacterId[] =>
   members === undefined || members === 'everyone' ? [] : members
@@ -84,7 +85,7 @@ export const membersOf = ({ members }: Character): readonly CharacterId[] =>
 export interface CastLine {
   readonly character: Character
   readonly depth: number
-  /** Whether the entry has members, which are listed below it. */
+  /** Whether the entry has members. They are listed under it. */
   readonly heads: boolean
 }
 

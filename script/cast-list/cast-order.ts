@@ -1,6 +1,6 @@
 /**
- * The orders of the cast list: the writer's own, by first appearance or by number of speeches. Also finds the
- * characters named in a piece of text.
+ * Sorts the cast list: in the writer's own order, by first appearance or by number of speeches. Also finds the
+ * characters named in text.
  */
 import type { Character, CharacterId } from '../character.ts'
 import { nameKey } from '../cue.ts'
@@ -11,7 +11,8 @@ import { printedText } from '../rich-text.ts'
 type NameFinder = (text: string) => readonly CharacterId[]
 
 /**
- * Returns a function that finds the characters named in a piece of text, by name or alias, in any case, as whole words.
+ * Returns a function that finds the characters named in a string. Matches names and aliases as whole words, ignoring
+ * case.
  */
 export function nameFinder(characters: readonly Character[]): NameFinder {
   const ids = new Map<string, CharacterId>()
@@ -34,7 +35,9 @@ export const CAST_ORDERS: readonly CastOrder[] = ['list', 'appearance', 'speeche
 
 export const isCastOrder = (value: unknown): value is CastOrder => CAST_ORDERS.includes(value as CastOrder)
 
-/** Returns the index of the element in which each character first speaks or is named in a heading or direction. */
+/**
+ * For each character, returns the index of the element where they first speak or are named in a heading or direction.
+ */
 function firstPlaces({ elements, characters }: Pick<Play, 'elements' | 'characters'>): ReadonlyMap<string, number> {
   const named = nameFinder(characters)
   const first = new Map<string, number>()
@@ -91,7 +94,7 @@ export function inOrder(
     .map(({ entry }) => entry)
 }
 
-/** A character in the list, and the members below it. */
+/** A character in the cast list, and its members if it is a group. */
 export interface CastEntry {
   readonly character: Character
   readonly members: readonly CastEntry[]

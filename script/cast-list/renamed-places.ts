@@ -29,8 +29,8 @@ const capitalised = (word: string): string =>
   isUpper(word) ? word.slice(0, 1) + word.slice(1).toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /**
- * Returns a name in the case of the one it replaces: "LE ROI" becomes "le roi" in place of "la reine", and "Le Roi" in
- * place of "La Reine".
+ * Returns `name` in the case of `found`, the name it replaces: "LE ROI" becomes "le roi" in place of "la reine", and
+ * "Le Roi" in place of "La Reine".
  */
 export function nameLike(found: string, name: string): string {
   if (isUpper(found) && found.length > 1) return name.toUpperCase()
@@ -49,9 +49,9 @@ export interface RenamedPlace {
   readonly to: number
   /** Offset at which the name itself begins. */
   readonly name: number
-  /** The new text before the name, which replaces the text between `from` and `name`. */
+  /** The new text before the name. It replaces the text between `from` and `name`. */
   readonly lead: string
-  /** The new text, `lead` followed by the name, which replaces the text between `from` and `to`. */
+  /** The new text: `lead` followed by the name. It replaces the text between `from` and `to`. */
   readonly words: string
 }
 
@@ -88,7 +88,7 @@ function wholeOf(elided: string, name: string): string {
   return elided + (/[ea]$/iu.test(name) ? 'a' : 'e')
 }
 
-/** Contracts a word with the article of the name that follows it: "de" and "Le Roi" become "du " and "Roi". */
+/** Joins a word to the name after it, with contraction or elision: "de" and "Le Roi" become "du " and "Roi". */
 function joined(word: string, name: string): readonly [lead: string, name: string] {
   const small = word.toLowerCase()
   const article = OWN_ARTICLE.exec(name)

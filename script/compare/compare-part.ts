@@ -33,8 +33,8 @@ const TOKEN = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Corresponding ranges of two texts: [from, to) of the earlier one and [start, end) of the later one. If they are not
- * the same, the second replaced the first.
+ * Corresponding ranges: [from, to) in the earlier text and [start, end) in the later text. Unless they are the same,
+ * the second range replaced the first.
  */
 interface Stretch {
   readonly same: boolean
@@ -45,8 +45,8 @@ interface Stretch {
 }
 
 /**
- * If the texts have less than this share of their characters in common, one is displayed as replacing the other
- * entirely.
+ * If two texts share less than this proportion of their characters, the later one is displayed as a complete
+ * replacement.
  */
 const LEAST_KEPT = 0.25
 
@@ -110,7 +110,7 @@ function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   return mended
 }
 
-/** Returns the runs of a text within [from, to). */
+/** Returns the runs of `text` within [from, to). */
 function sliceText(text: RichText, from: number, to: number): RichText {
   let at = 0
   const runs = text.map((run) => {
@@ -205,7 +205,7 @@ function added(line: Line, { before }: LinesById): ComparedLine {
   return { state: 'added', line, runs: line.text.map((run) => ({ ...run, change: 'added' })) }
 }
 
-/** Removes the revision of a line, which doesn't affect its content. */
+/** Returns the line without its revision, so that revisions don't count as differences. */
 const bare = ({ revision: _revision, ...line }: Line): Line => line
 
 const sameSpeaker = (a: Line, b: Line): boolean => a.character === b.character || a.name === b.name

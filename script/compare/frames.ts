@@ -5,9 +5,7 @@ import { namedLines, type Line } from './align.ts'
 import type { Character } from '../character.ts'
 import type { TitlePage } from '../title-page.ts'
 
-/**
- * A part of a play that begins with the heading of an act or scene. The opening is everything before the first heading.
- */
+/** A part of a play, beginning with an act or scene heading. The opening is everything before the first heading. */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
   /** The block id of its heading, if the play comes from a shared document. */
@@ -19,7 +17,7 @@ export interface Part {
   readonly lines: readonly Line[]
 }
 
-/** Returns the parts of a play in order, with an opening only if it has content. */
+/** Returns the parts of a play in order, omitting an empty opening. */
 export function partsOf(play: Pick<Play, 'elements' | 'characters' | 'settings'>): Part[] {
   const numbers = sceneNumbers(play)
   const parts: (Part & { readonly lines: Line[] })[] = []

@@ -84,8 +84,8 @@ function stretches(elements: readonly Element[]): (readonly Element[])[] {
 }
 
 /**
- * Returns the play as one actor learns it: all of the character's speeches in full, each preceded by the name and last
- * words of the previous speaker, with the directions in between, and the headings of the scenes in which the character
+ * Returns the play as an actor learns a part: the character's speeches in full, each after the name and last words of
+ * the previous speaker. Includes the directions in between, and the headings of the scenes in which the character
  * speaks.
  */
 function sidesOf(play: Play, part: Character): Play {
@@ -112,7 +112,7 @@ function withSubtitle({ titlePage }: Play, value: string): Play['titlePage'] {
   return titlePage.toSpliced(after, 0, { key: 'subtitle', value })
 }
 
-/** The requested scenes, or the part of the request that matches none. */
+/** The requested scenes, or the part of the request that doesn't match any scene. */
 type SceneChoice = { readonly parts: readonly OutlinePart[] } | { readonly unknown: string }
 
 const RANGE = /^(.+?)\s*[-–—]\s*(.+)$/u
@@ -129,8 +129,8 @@ function inAct(word: string, { acts, scenes }: Outline): number | undefined {
 }
 
 /**
- * Returns the index of the part that the text refers to: by its printed number, by act and scene, or by position,
- * counted from 1.
+ * Returns the index of the part that `word` refers to: by its printed number, by act and scene, or by position, counted
+ * from 1.
  */
 function placeOf(word: string, read: Outline): number | undefined {
   const key = nameKey(word)
@@ -167,7 +167,7 @@ function readSceneChoice(play: Play, asked: string): SceneChoice {
   return chosen.size === 0 ? { unknown: asked.trim() } : { parts: partsOf(read).filter((part) => chosen.has(part)) }
 }
 
-/** Returns the heading of the act that contains a scene, unless the heading was already included. */
+/** Returns the index of the act that contains a scene, and its heading unless that was already included. */
 function actAbove(play: Play, { from }: OutlinePart, last: number): { act: number; heading: readonly Element[] } {
   let act = from
   while (act >= 0 && play.elements[act]?.kind !== 'act') act--

@@ -32,7 +32,7 @@ export interface SceneTable {
   readonly rows: readonly SceneRow[]
 }
 
-/** Builds the table. Characters are in the order of the cast list, without those who are in no scene. */
+/** Builds the table. Characters are in cast list order. Those who appear in no scene are left out. */
 export function sceneTable(play: Play): SceneTable {
   const { acts, scenes } = outline(play)
   const seen = new Set(scenes.flatMap(({ present }) => present))

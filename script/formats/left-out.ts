@@ -1,4 +1,4 @@
-/** Reports which parts of a play a file format can't hold, before the play is exported. */
+/** Reports which parts of a play a file format can't represent, before the play is exported. */
 import type { Character } from '../character.ts'
 import { castEntryText, hasPrintedCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
@@ -25,7 +25,7 @@ export const LEFT_OUT = [
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** A kind of content that a format leaves out, and the number of times that it occurs in the play. */
+/** A kind of content that a format leaves out, and how often it occurs in the play. */
 export interface Loss {
   readonly what: LeftOut
   readonly count: number
@@ -35,8 +35,8 @@ export interface Loss {
 const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 'omitted']
 
 /**
- * The content that each format can never hold. Working data (colours, groups, movements, traits) counts as lost only in
- * formats meant for further editing.
+ * The content that each format always leaves out. Working data (colours, groups, movements, traits) counts as lost only
+ * in formats meant for further editing.
  */
 const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
   pdf: [...UNPRINTED, 'titlePage', 'characters', 'aliases'],
@@ -77,7 +77,7 @@ function listsCharacters(play: Play, format: string): boolean {
   return layoutOf(play.settings, play.language, play.kind).titlePage.characters
 }
 
-/** Counts the characters that a file doesn't name, or whose entries in the list it shortens. */
+/** Counts the characters that a file doesn't name, or whose cast list entries it shortens. */
 function unlistedCharacters(play: Play, format: string): number {
   // Final Draft keeps only the characters' names
   if (format === 'fdx') return play.characters.filter((one) => castEntryText(one) !== '').length
@@ -109,7 +109,7 @@ function keepsRevision({ kind, text }: Element, format: string): boolean {
   return format === 'docx' && !(isComment && kind !== 'cue')
 }
 
-/** Counts everything in a play that files of this format cannot hold. */
+/** Counts everything in a play that this file format can't represent. */
 function countLosses(play: Play, format: string): Readonly<Record<LeftOut, number>> {
   const { elements, characters } = play
   const count = (is: (one: Element) => boolean): number => elements.filter(is).length

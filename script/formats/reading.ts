@@ -13,9 +13,9 @@ export interface ReadWarning {
 }
 
 /**
- * `left_out`: content that a play can't hold. `cut_short`: the file is truncated, and was read up to that point.
- * `doubtful`: elements that were labelled with low confidence. `guessed_encoding`: the encoding, given in `detail`, was
- * detected only from the bytes.
+ * `left_out`: content that a play can't represent. `cut_short`: the file is truncated, and was read up to that point.
+ * `doubtful`: elements labelled with low confidence. `guessed_encoding`: the encoding, given in `detail`, was inferred
+ * from the bytes alone.
  */
 export type ReadWarningCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
 
@@ -68,7 +68,7 @@ export interface Labelled {
 
 export const exactReading = (play: Play, warnings: readonly ReadWarning[] = []): ScriptReading => ({ play, warnings })
 
-/** Counts content that a play can't hold, under the names that the file uses. */
+/** Counts content that a play can't represent, under the names used in the file. */
 export class LossCounter {
   readonly #counts = new Map<string, number>()
 

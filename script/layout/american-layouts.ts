@@ -85,8 +85,8 @@ const AMERICAN_NUMBER = {
 } as const
 
 /**
- * The width of a screenplay line. It is one character wider than the six inches of the column, because slightly more
- * than ten characters per inch fit in Final Draft's own font.
+ * The width of a screenplay line. It is one character wider than the six inches of the column, because Final Draft's
+ * own font fits slightly more than ten characters per inch.
  */
 const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const

@@ -20,7 +20,7 @@ import type { Source, Block, Piece, Paragraph } from './types.ts'
 import type { Element, ElementKind } from '../play.ts'
 import { isResumed, saysContinued } from '../cue.ts'
 
-/** A run-in paragraph that is being built. `last` is the kind of its last part. */
+/** A run-in paragraph being built. `last` is the kind of its last part. */
 interface Draft {
   pieces: Piece[]
   last: 'nothing' | 'name' | 'bracket' | 'words'
@@ -155,7 +155,7 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
     const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
     if (made) out.push(made)
   }
-  // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
+  // slice() drops the spare capacity that an array gains as it grows; thousands of these arrays are kept
   return out.slice()
 }
 

@@ -19,8 +19,8 @@ export const namesOf = (play: Play): Names =>
 interface Kept {
   readonly block: Block
   /**
-   * The elements from which the block was composed, followed by the element that ended it, which is undefined at the
-   * end of the play.
+   * The elements from which the block was composed, then the element that ended it, or undefined at the end of the
+   * play.
    */
   readonly elements: readonly (Element | undefined)[]
   /** Everything else that the block's text depends on. */
@@ -96,7 +96,10 @@ export function* composeBlocks(play: Play, layout: Layout): Generator<undefined,
   }
 }
 
-/** The number of lines to compose beyond the end of a page, so that the rules can see what would follow a break. */
+/**
+ * The number of lines to compose beyond the end of a page, so that the rules can take into account what would follow a
+ * break.
+ */
 const BEYOND = 8
 
 /** Returns the paragraphs of a column from a given spot, only as far as needed to fill one page. */

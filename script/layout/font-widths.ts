@@ -1,9 +1,9 @@
 /**
- * The encoded advance widths of a font family, with two base-36 digits for each listed code point. In `regular`, they
- * are in thousandths of an em. For the other faces, they are the difference from `regular`, offset by `AS_WIDE`. Each
- * entry of `codes` is the distance from the previous code point and, after a hyphen, the number of consecutive code
- * points that follow, in base 36. A character that isn't listed has the width of its letter without the last accent:
- * `é` has that of `e`, and `ộ` that of `ọ`.
+ * The advance widths of a font family, encoded as two base-36 digits for each listed code point. Those in `regular` are
+ * in thousandths of an em. Those of the other faces are differences from `regular`, offset by `AS_WIDE`. Each entry in
+ * `codes` is the distance from the previous code point and, after a hyphen, the number of consecutive code points that
+ * follow, in base 36. An unlisted character is as wide as its letter without the last accent: `é` as `e`, and `ộ` as
+ * `ọ`.
  */
 export interface WidthTable {
   readonly codes: string

@@ -83,8 +83,8 @@ export interface LayoutFault {
   readonly path: string
   /**
    * `unknown`: there is no such value. `number`, `truth`, `words`: the value must be a number, a boolean or a string.
-   * `range` and `choice`: the value isn't one of those allowed. `room`: the value leaves too little room on the page
-   * for the rest.
+   * `range`: the value is too small or too large. `choice`: the value isn't among those offered. `room`: the value
+   * leaves too little room on the page for the rest.
    */
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
   /** The minimum and maximum, for `range` and `number`. */
@@ -136,7 +136,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'sentenceReach',
 ])
 const LONGEST_WORDS = 60
-/** Distances from the top or bottom of the paper, which must leave room for one line. */
+/** Distances from the top or bottom of the paper. They must leave room for one line. */
 const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)

@@ -42,8 +42,7 @@ function usualLayout(settings: PlaySettings, language: Language, kind: PlayKind)
 
 /**
  * Returns a play's layout with its changes. Equal settings return the same object, so that layouts can be compared with
- * `===`. If the name of the layout is unknown, as it can be in a file from elsewhere, the usual layout for the kind of
- * play is used.
+ * `===`. A file from elsewhere can name an unknown layout. If so, the usual layout for the kind of play is used.
  */
 export function layoutOf(settings: PlaySettings, language: Language, kind: PlayKind): Layout {
   const { key, layout } = usualLayout(settings, language, kind)

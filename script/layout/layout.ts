@@ -35,7 +35,7 @@ export interface ElementStyle {
   readonly bold: boolean
   readonly italic: boolean
   readonly underline: boolean
-  /** Whether to put round brackets around text that has none. */
+  /** Whether to put round brackets around text that doesn't have them. */
   readonly brackets: boolean
   /** Whether the element must not be the last thing on a page. */
   readonly keepWithNext: boolean
@@ -73,7 +73,7 @@ export interface PageNumberStyle {
   readonly align: 'right' | 'centre'
   /** The right edge of a right-aligned number, or the centre of a centred one. */
   readonly x: number
-  /** The top of the line with the number, from the top of the paper. */
+  /** The distance from the top of the paper to the top of the line with the number. */
   readonly y: number
   /** Printed after the number. */
   readonly suffix: string

@@ -39,15 +39,15 @@ export interface LockedStart extends BreakPlace {
 }
 
 /**
- * The start of a locked page in the current play. `rank` is the index, among those of the page, of the paragraph by
- * which the start was found. 0 is the paragraph in which the page originally began.
+ * The start of a locked page in the current play. It was found by one of the page's paragraphs, and `rank` is the index
+ * of that paragraph. 0 is the paragraph in which the page originally began.
  */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
 }
 
-/** The places at which all locked pages begin, and the data from which they were computed. */
+/** The starts of all locked pages, and the data from which they were computed. */
 export interface Locked {
   readonly pages: readonly LockedPage[]
   readonly found: readonly (Found | undefined)[]
@@ -61,7 +61,7 @@ const owners = new WeakMap<readonly LockedPage[], Owners>()
 
 const idsOf = (page: LockedPage): readonly string[] => [page.id, ...page.rest]
 
-/** Returns the pages that could begin with a paragraph, keyed by the id of the paragraph. */
+/** Maps the id of each paragraph to the pages that could begin with it. */
 function ownersOf(pages: readonly LockedPage[]): Owners {
   const known = owners.get(pages)
   if (known) return known

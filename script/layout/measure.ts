@@ -8,7 +8,7 @@ export const ITALIC = 2
 export const UNDERLINE = 4
 export const SMALL = 8
 export const STRIKE = 16
-/** The bit from which the marks hold the number of the revision in which the text was last changed. */
+/** The marks also contain, from this bit on, the number of the revision in which the text was last changed. */
 export const REVISION_SHIFT = 8
 
 /** The width of every character of a monospaced font, in thousandths of an em. */
@@ -19,10 +19,10 @@ export const SMALL_SCALE = 0.8
 const NARROW_SPACE_WIDTH = 160
 /** The character printed for U+2010 and U+2011. */
 const HYPHEN = 0x2d
-/** The approximate width of a character that no font has, which is printed in a fallback font. */
+/** The approximate width of a character that no font has. It is printed in a fallback font. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
-/** Text whose characters each take up one cell in a monospaced font, so that it doesn't have to be measured. */
+/** Matches text that needn't be measured: in a monospaced font, each of its characters takes up one cell. */
 const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
 const NO_WIDTH = /^[\p{Mn}\p{Me}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u
 const WIDE =

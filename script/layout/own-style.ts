@@ -35,9 +35,7 @@ function directionStyle(
   return { ...style, left: openingLeft, width: Math.max(style.width / 2, right - openingLeft) }
 }
 
-/**
- * Returns the index of the first element, from `from` onwards, that can't belong to an opening that began before it.
- */
+/** Returns the index of the first element, at or after `from`, that can't belong to an opening begun earlier. */
 export function afterOpening(elements: readonly Element[], from: number, { openingLeft }: Layout): number {
   let end = from
   if (openingLeft === 0) return end
@@ -61,7 +59,7 @@ const MOST_PARTS = 6
 export const isLaterPart = (element: Element | undefined): boolean =>
   element?.kind === 'verse' && (element.part === 'middle' || element.part === 'last')
 
-/** Returns the index of the part before the one at `index`, or undefined if there is none. */
+/** Returns the index of the previous part of a shared verse line, or undefined if there is none. */
 function partBefore(elements: readonly Element[], index: number): number | undefined {
   for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
     const element = elements[i]
@@ -154,8 +152,8 @@ export function isInsideVerse(
 }
 
 /**
- * Returns the style of the element at `index`. It differs from `style`, which is that of its kind, for a direction that
- * opens a scene and for a verse line that continues a shared line. Otherwise it is the same object.
+ * Returns the style of the element at `index`. `style` is the style of its kind. The result differs from it only for a
+ * direction that opens a scene and for a verse line that continues a shared line. Otherwise it is the same object.
  */
 export const ownStyle = (
   source: { readonly elements: readonly Element[]; readonly layout: Layout },

@@ -23,7 +23,7 @@ function goesOn({ elements }: Flow, { element }: Cursor): boolean {
 export const sceneLines = (flow: Flow, start: Cursor): number =>
   flow.layout.sceneContinued && goesOn(flow, start) ? LINES : 0
 
-/** Sets the text that says that a scene continues, at the top of a page and below its last line. */
+/** Sets the "continued" text for a scene, at the top of a page and below its last line. */
 export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine[] {
   const { layout } = flow
   if (!layout.sceneContinued) return []
@@ -49,7 +49,7 @@ interface FilledPage {
   readonly forced: boolean
   /** Set if the page ends at `stop`. */
   readonly stopped?: true
-  /** The index of the last element on which the choice of `end` depends. */
+  /** The index of the last element that affects the choice of `end`. */
   readonly seen: number
 }
 
@@ -69,8 +69,7 @@ const spaceBefore = (columns: Row['columns']): number =>
   Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
 
 /**
- * Returns the first line below a name printed beside the last block, because the name can take more lines than its
- * speech.
+ * Returns the first line below the name printed beside the last block. The name can take more lines than its speech.
  */
 function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   const last = rows.at(-1)
@@ -97,8 +96,8 @@ function cutShort(
 }
 
 /**
- * Returns the index of the last element that was examined in search of a shared verse line, since such a line affects
- * where a page can end.
+ * Returns the index of the last element examined in the search for a shared verse line. These lines affect where a page
+ * can end.
  */
 const verseSeen = (rows: readonly Row[], { elements }: Flow): number =>
   isInsideVerse(elements, rows.at(-1)?.at ?? 0).looked

@@ -43,8 +43,8 @@ export function fromRoman(numeral: string): number | undefined {
 const OWN_NUMBER = /^\s*\p{L}+\s+([IVXLC]+|\d{1,3})(?![\p{L}\p{N}])/iu
 
 /**
- * Returns the number assigned to a heading. If there is none, returns the number in its text ("ACTE II", "Scene 3") or,
- * failing that, its rank.
+ * Returns the number assigned to a heading or, failing that, the number in its text ("ACTE II", "Scene 3"), or else its
+ * rank.
  */
 function numberOf(heading: Element, rank: number): string | number {
   if (heading.number !== undefined) return heading.number

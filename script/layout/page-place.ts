@@ -60,7 +60,7 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
 }
 
 /**
- * Returns the offset in a paragraph of the text that follows a place. Returns undefined if the whole paragraph is
+ * Returns the offset in a paragraph at which the text after a place begins. Returns undefined if the whole paragraph is
  * before that place.
  */
 function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | undefined {
@@ -137,14 +137,14 @@ export const limitCursor = (end: Cursor, cut: Cursor): Cursor =>
     ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
     : end
 
-/** The end of a page, whether it is at the stop, and the last element that was examined to find out. */
+/** The end of a page, whether it is at the stop, and the index of the last element examined to determine this. */
 interface Settled {
   readonly end: Cursor
   readonly stopped: boolean
   readonly seen: number
 }
 
-/** Whether a place is at or before this cursor. */
+/** Whether `stop` is at or before `cursor`. */
 export function isAtOrBefore(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
   if (stop.element < cursor.element) return true
   const at = cursorAt(flow.blockAt(cursor.element), cursor.element, stop)
@@ -175,7 +175,7 @@ const sameSpots = (a: Cursor, b: Cursor): boolean =>
   ((isStart(a) && isStart(b)) ||
     a.spots.every((spot, i) => spot.paragraph === b.spots[i]?.paragraph && spot.offset === b.spots[i]?.offset))
 
-/** Returns the cue of the speech that a page break at this cursor splits in a column, or undefined. */
+/** If a page break at `cursor` splits a speech in this column, returns the cue of that speech. */
 function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
   const paragraphs = block.columns[column]
   const spot = cursor.spots[column]
@@ -184,7 +184,7 @@ function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undef
   return block.name ?? (paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined)
 }
 
-/** Returns the cues that are repeated at the top of a page: for each column, one or none. */
+/** For each column, returns the cue that is repeated at the top of a page, or undefined. */
 export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (!flow.layout.repeatCue || isStart(cursor)) return []
   const block = flow.blockAt(cursor.element)
@@ -211,13 +211,13 @@ function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layou
 const ROOM_FOR_CUE = 5
 
 /**
- * Whether repeated cues are printed above the first line of the page, just as "(MORE)" is printed below the last one.
- * Final Draft does this, so a speech takes no additional lines when it is split.
+ * Whether repeated cues are printed above the first line of the page, just as "(MORE)" is printed below the last line.
+ * Final Draft does this, so that splitting a speech takes no additional lines.
  */
 export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
   strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
 
-/** Returns the number of lines that repeated cues take above the speeches that continue. */
+/** Returns the number of lines that repeated cues take up above continued speeches. */
 export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
   repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
     ? 0

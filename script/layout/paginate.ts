@@ -18,7 +18,7 @@ function sameNames(a: Play, b: Play): boolean {
 const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
 
 /**
- * If a change makes the first cue below it begin or cease to resume a speech, returns the index after that cue.
+ * Returns the index after the first cue below a change, if the change affects whether that cue resumes a speech.
  * Otherwise returns `suffix`. Later cues can't be affected.
  */
 function afterResumedCue(play: Play, old: Play, suffix: number): number {
@@ -71,8 +71,8 @@ function shiftPage(page: Page, delta: number): Draft {
 }
 
 /**
- * Returns the old pages from the one that starts at this cursor. Returns undefined if there is no such page, or if
- * something below it has changed.
+ * Returns the old pages, starting with the page that begins at `cursor`. Returns undefined if there is no such page, or
+ * if something below it has changed.
  */
 function resume(cursor: Cursor, label: string | undefined, change: Change): readonly Page[] | undefined {
   if (cursor.element < change.suffix) return undefined
@@ -205,7 +205,7 @@ function untouchedPages({ previous, prefix }: Change): Draft[] {
 
 const flows = new WeakMap<Pagination, Flow>()
 
-/** Returns the blocks that a pagination has composed, so that printing doesn't have to compose them again. */
+/** Returns the blocks composed for a pagination, so that printing doesn't have to compose them again. */
 export const flowOfPages = (pagination: Pagination): Flow =>
   flows.get(pagination) ?? flowOf(pagination.play, pagination.layout)
 

@@ -9,7 +9,7 @@ interface Measure {
   /** The width of each UTF-16 unit. Undefined if every unit is `FIXED_WIDTH` wide. */
   readonly widths: Uint16Array | undefined
   readonly firstWidth: number
-  /** The width of the lines after the first of each paragraph. */
+  /** The width of the second and later lines of each paragraph. */
   readonly restWidth: number
   /** The maximum number of lines. Unlimited if omitted. */
   readonly limit?: number | undefined
@@ -85,7 +85,7 @@ function breakLine(text: string, start: number, line: Line): [number, number] {
   return [i, i]
 }
 
-/** Returns a line that contains only one character, which is too wide to fit, and its combining characters. */
+/** Returns a line with a single character and its combining characters, for a character that is too wide to fit. */
 function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
   let end = start + 1
   while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++
@@ -105,7 +105,7 @@ export function wrap(text: string, from: number, measure: Measure): Lines {
     const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
     if (next >= text.length) {
       if (newline) lines.push(text.length, text.length)
-      // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
+      // slice() drops the spare capacity that an array gains as it grows; thousands of these arrays are kept
       return lines.slice()
     }
     if (lines.length >= 2 * limit) return lines.slice()

@@ -10,7 +10,7 @@ import type { Page, Pagination } from './types.ts'
 export interface PartLength {
   /** The number of pages of the layout, including fractions. */
   readonly pages: number
-  /** The number of eighths of a page, as in shooting schedules: at least one. */
+  /** The number of eighths of a page, at least 1, as in shooting schedules. */
   readonly eighths: number
   /**
    * The estimated running time in minutes, including fractions. It is based on pages for screenplays, and on spoken
@@ -162,7 +162,7 @@ export function printEighths(eighths: number): string {
   return whole === 0 ? `${rest}/8` : `${whole} ${rest}/8`
 }
 
-/** A page, and the pagination of the state of the play to which it belongs. */
+/** A page, and the pagination it belongs to. */
 interface Placed {
   readonly pagination: Pagination
   readonly page: Page

@@ -83,7 +83,7 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
     }
     from += run.text.length
   }
-  // slice() drops the spare capacity of an array that was grown; thousands of these arrays are kept
+  // slice() drops the spare capacity that an array gains as it grows; thousands of these arrays are kept
   return out.slice()
 }
 

@@ -121,7 +121,7 @@ function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
 /** A line that can still be changed. */
 type Draft = { -readonly [Key in keyof PrintedLine]: PrintedLine[Key] }
 
-/** Sets the lines of a paragraph below each other, starting at `y`. `of` is the paragraph to which they belong. */
+/** Sets the lines of a paragraph one below the other, starting at `y`. `of` identifies the paragraph. */
 export function setLines(
   { pieces, text, style }: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
   { lines, y, of }: { readonly lines: Lines; readonly y: number; readonly of?: LineSource },
@@ -195,7 +195,7 @@ export interface SheetPicture extends Pick<Layout, 'width' | 'height' | 'typefac
   readonly words: readonly PictureWords[]
 }
 
-/** The share of a line's height above the baseline. */
+/** The proportion of a line's height above the baseline. */
 const ASCENT = 0.78
 
 const tenths = (points: number): number => Math.round(points * 10) / 10

@@ -24,8 +24,8 @@ function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] 
 }
 
 /**
- * Returns the name of a revision, followed by its own date or that of the draft: "Blue revision, 1 May". Returns an
- * empty string for 0, which means no revision.
+ * Returns the name of a revision, followed by its own date or the draft's: "Blue revision, 1 May". Returns an empty
+ * string for 0, which means no revision.
  */
 export function revisionHead(revision: number, { play, layout }: Pick<Pagination, 'play' | 'layout'>): string {
   if (revision === 0) return ''
@@ -53,7 +53,7 @@ function setHead(lines: readonly PrintedLine[], pagination: Pagination): Printed
   return [setLine([{ text: words, marks: 0 }], { left, width, align: 'left', y, size: layout.fontSize }, layout)]
 }
 
-/** Sets everything that the layout prints on a page to show that it has changes. */
+/** Sets the revision heading and change marks on a page with changes, if the layout prints them. */
 function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { mark, header } = pagination.layout.revisions
   if (!lines.some(({ runs }) => runs.some(({ revision }) => revision > 0))) return []
@@ -163,7 +163,7 @@ function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number 
   return { lines, bottom }
 }
 
-/** Sets the number of a scene on both sides of the first line of its heading. */
+/** Sets the scene number on one or both sides of its heading's first line. */
 function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   const { layout } = sheet.flow
   const number = row.columns[0]?.[0]?.offset === 0 ? sheet.numbers.get(row.at) : undefined

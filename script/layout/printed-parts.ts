@@ -9,7 +9,7 @@ import { sceneNumbers } from './scene-number.ts'
 import { verseNumbers } from './printed-line.ts'
 import type { Cursor, Flow, Part, Row, Page, Pagination, Piece, Lines, Paragraph } from './types.ts'
 
-/** A paragraph, or the part of it that is on one page, for programs that break lines themselves. */
+/** A paragraph, or the part of one that is on a page. For programs that break lines themselves. */
 export interface PrintedPart {
   readonly kind: ElementKind
   readonly style: ElementStyle
@@ -68,10 +68,7 @@ function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: 
 const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
   pieces.map((piece) => ({ ...piece, element: piece.element + first }))
 
-/**
- * Returns the offset in the text of a part at which it ends on a page. Returns undefined if none of the part is on the
- * page.
- */
+/** Returns the offset at which a part's text ends on a page, or undefined if none of the text is on that page. */
 function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end: Cursor | undefined }) {
   const whole = part.paragraph.text.length
   if (!end || at < end.element) return whole
@@ -119,7 +116,7 @@ function rowOf(row: Row, page: Page, setting: Setting): PrintedRow {
   return withName(wholePart(row.block.name, row.at, setting), set)
 }
 
-/** Puts a name beside the first paragraph of its speech, which is in the column to the right. */
+/** Puts a name in a column to the left of the first paragraph of its speech. */
 const withName = (name: PrintedPart, row: PrintedRow): PrintedRow => [
   [{ ...name, before: row[0]?.[0]?.before ?? 0 }],
   ...row,
@@ -272,8 +269,8 @@ function runIndex(offsets: readonly number[], offset: number): number {
 }
 
 /**
- * Returns a piece as it is in the play, with its own marks and without the capitals of the layout. Returns undefined if
- * the layout added the piece.
+ * Returns a piece as it is in the play, with its own marks and without the layout's capitals. Returns undefined if the
+ * layout added the piece.
  */
 export function ownRun(play: Play, { added, element: at, from, text }: Piece): Run | undefined {
   const element = added ? undefined : play.elements[at]

@@ -37,7 +37,7 @@ const BELOW_GROUP = 24
 /** The depth beyond which nested groups are not indented further. */
 const DEEPEST = 4
 
-/** Paragraphs that are kept on one page if they fit: a single one, or those of a group and its members. */
+/** Paragraphs that are kept on one page if they fit: a single paragraph, or those of a group and its members. */
 type Entry = readonly Paragraph[]
 
 /** A section printed before the play, under one heading. */
@@ -228,7 +228,7 @@ function asAction(element: Element): Element {
   return { kind: 'action', text: element.text.map((run) => ({ ...run, ...bold })) }
 }
 
-/** Lays out a play for printing, in its own layout unless another one is given. */
+/** Lays out a play for printing, by default in its own layout. */
 export function printedPlay(
   play: Play,
   layout: Layout = layoutOf(play.settings, play.language, play.kind),

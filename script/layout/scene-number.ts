@@ -7,9 +7,9 @@ const LEADING_NUMBER = /^\d+/
 type Numbered = Pick<Play, 'elements' | 'settings'>
 
 /**
- * Returns the locked numbers. A scene keeps the number written on it, unless an earlier scene has the same one. Scenes
- * without a number get one between those of their neighbours. This is deterministic, so that everyone who sees the same
- * scenes sees the same numbers.
+ * Returns the locked numbers. A scene keeps the number written on it, unless an earlier scene has the same number. A
+ * scene without a number gets one between its neighbours' numbers. This is deterministic, so that everyone who sees the
+ * same scenes sees the same numbers.
  */
 function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
   const scenes = elements.flatMap((element, index) =>
@@ -37,7 +37,7 @@ function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
 
 /**
  * Returns the number of each scene, keyed by the index of its heading. This is the number in the source or, if the play
- * numbers its scenes, the number after that of the previous scene ("12A" is followed by 13). Once numbers are locked,
+ * numbers its scenes, the one after the previous scene's number ("12A" is followed by 13). Once numbers are locked,
  * every scene has one.
  */
 export function sceneNumbers(play: Numbered): ReadonlyMap<number, string> {

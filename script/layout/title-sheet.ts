@@ -77,7 +77,7 @@ function wrapMarked(
   )
 }
 
-/** Sets the lines of one value below each other, starting at `y`. */
+/** Sets the lines of one value one below the other, starting at `y`. */
 function setValue(
   lines: readonly Marked[][],
   { of, y, ...place }: LinePosition & { of: LineSource },

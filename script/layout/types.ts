@@ -141,7 +141,7 @@ export interface Piece extends Marked {
   /** The offset of the first unit of the piece in the text of the element. Asides are counted. */
   readonly from: number
   /**
-   * Set if the layout added the piece. It doesn't occur in the element, and the source of all of its text is `from`.
+   * Set if the layout added the piece. Its text doesn't occur in the element, so all of it maps to the offset `from`.
    */
   readonly added?: true
 }

@@ -106,13 +106,13 @@ function headingAfter(heading: string): string | undefined {
 }
 
 /**
- * Returns the heading that begins a sequence of acts or scenes. It has the form of the first one in the play or, if
- * there is none, the usual form.
+ * Returns the heading for the first act or scene in a sequence. It takes the form of the play's first heading of that
+ * kind or, if there is none, the usual form.
  */
 const firstHeading = (kind: 'act' | 'scene', language: Language, first: string | undefined): string =>
   NUMBERED.exec(first ?? '')?.[0] ?? FIRST_OF[kind][language]
 
-/** A suggested completion of a heading that is being typed. */
+/** A suggested completion of the heading being typed. */
 export interface HeadingOffer {
   /** The displayed suggestion: "KITCHEN". */
   readonly label: string
@@ -122,7 +122,7 @@ export interface HeadingOffer {
   readonly done: boolean
 }
 
-/** The context of an act or scene heading that is being typed. */
+/** The context of the act or scene heading being typed. */
 export interface HeadingContext {
   readonly play: PlayKind
   readonly language: Language
@@ -221,8 +221,8 @@ export interface HeadingOffers {
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
 /**
- * Returns suggestions for continuing a heading, starting with the likeliest. Returns none if the only suggestion is
- * what was already typed.
+ * Returns suggestions for continuing a heading, starting with the likeliest. Returns an empty list if the only
+ * suggestion has already been typed.
  */
 export function offerHeadings(typed: string, context: HeadingContext): HeadingOffers {
   const parts = splitTyped(typed)

@@ -19,9 +19,8 @@ const looksSame = (a: Element, b: Element): boolean => {
 const keyOf = ({ kind, character = '', text }: Element): string => `${kind} ${character} ${textOf(text)}`
 
 /**
- * Returns the ids of the paragraphs in `after` that differ from `before`, which is an earlier state of the same play:
- * those that are new, those that changed, and the paragraph after each deleted range (or before it, at the end of the
- * play).
+ * Returns the ids of the paragraphs in `after` that differ from `before`, an earlier state of the same play. These are
+ * new paragraphs, changed ones, and the paragraph after each deleted range (or before it, at the end of the play).
  */
 export function changedElements(before: Play, after: Play): string[] {
   const old = new Map(before.elements.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])))
@@ -58,8 +57,8 @@ function takeKey(counts: Map<string, number>, key: string): boolean {
 }
 
 /**
- * Returns the ids of the paragraphs that now follow deleted ones. If the end of the play was deleted, includes the last
- * paragraph.
+ * Returns the ids of the paragraphs that now follow deleted ones. If the end of the play was deleted, this includes the
+ * last remaining paragraph.
  */
 function besideGone(before: readonly Element[], after: readonly Element[], present: ReadonlySet<string>): Set<string> {
   const said = new Set(after.map(keyOf))

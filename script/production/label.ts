@@ -57,7 +57,7 @@ export function compareLabels(a: string, b: string): number | undefined {
 const MOST_LETTERS = 6
 
 /**
- * Yields every label that can follow `text`. For 12A, these are first 12B, 12C and so on, then deeper ones such as
+ * Yields every label that can follow `text`. For 12A, these are first 12B, 12C and so on, then longer labels such as
  * 12AA.
  */
 function* followers(text: string): Generator<string> {
@@ -88,9 +88,9 @@ function* numbersFrom(first: number): Generator<string> {
 
 /**
  * Returns a label between two neighbours that isn't in `taken`: between 12 and 13, 12A, then 12B; between 12A and 12B,
- * 12AA; between 12 and 12A, A12A; before 1, A1; after the last label, the next number. An undefined neighbour means
- * that there is none. If the neighbours are out of order because one of them was moved, the label follows the earlier
- * neighbour.
+ * 12AA; between 12 and 12A, A12A; before 1, A1; after the last label, the next number. `undefined` means that there is
+ * no neighbour on that side. If the neighbours are out of order because one of them was moved, the label follows the
+ * earlier neighbour.
  */
 export function labelBetween(
   after: string | undefined,

@@ -42,7 +42,7 @@ export interface LockedPage extends Anchor {
 
 /** Locked numbers, revisions and locked pages are independent of each other. Each is absent if it was never used. */
 export interface Production {
-  /** Whether scenes keep their numbers, so that new scenes get numbers between those of their neighbours. */
+  /** Whether scenes keep their numbers. If so, a new scene gets a number between its neighbours' numbers. */
   readonly numbersLocked?: true
   /** In the order of their numbers. */
   readonly revisions?: readonly Revision[]

@@ -13,7 +13,7 @@ export function omittedWords({ text, omitted = [] }: Element): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Returns the text of an omitted scene as an action that contains only a cut, which is never printed. */
+/** Returns the text of an omitted scene as an action that contains only a cut, so that it is never printed. */
 const keptWords = (scene: Element): Element[] =>
   (scene.omitted ?? []).length === 0
     ? []

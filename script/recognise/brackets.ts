@@ -9,8 +9,8 @@ const ENDING = /^\(\p{Ll}{1,4}\)/u
 const LETTER = /\p{L}/u
 
 /**
- * Splits text at its outermost round brackets. A bracket that is never closed counts as text, as does an ending added
- * to a word, as in "venu(e)s".
+ * Splits text at its outermost round brackets. An unclosed bracket counts as text. So does an ending in brackets, as in
+ * "venu(e)s".
  */
 export function splitAtBrackets(text: string): BracketedText[] {
   const out: BracketedText[] = []
@@ -32,7 +32,8 @@ export function splitAtBrackets(text: string): BracketedText[] {
 }
 
 /**
- * Removes the brackets around the whole text, even if one of the pair is missing. Brackets inside the text are kept.
+ * Removes an opening bracket at the start and its counterpart at the end, with any full stop after it; either may be
+ * missing. Expects text that is bracketed as a whole. Nested brackets are kept.
  */
 export function unbracketed(words: string): string {
   const bare = words.replace(/^[([]\s*/, '')

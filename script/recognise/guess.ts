@@ -14,13 +14,13 @@ const FRENCH = wordsIn(
   'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
 )
 /**
- * Common French words that are just as common in Italian, Spanish, Latin or German. At most as many of these are
- * counted as of the words in `FRENCH`.
+ * Common French words that are just as common in Italian, Spanish, Latin or German. Their count is limited to that of
+ * the words in `FRENCH`.
  */
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
 )
-/** The most common English words. Leaves out "I", which is also a numeral in headings of any language. */
+/** The most common English words, except "I", which is also a numeral in headings in any language. */
 const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
@@ -30,8 +30,8 @@ const ENGLISH = wordsIn(
  */
 const FRENCH_WORDS = 8
 /**
- * For text to count as French, it must also have more than this many times as many French words as English ones. A play
- * in both languages counts as English.
+ * Text counts as French only if French words also outnumber English words by more than this factor. A bilingual play
+ * counts as English.
  */
 const CLEARLY = 2
 
@@ -39,7 +39,7 @@ const CLEARLY = 2
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
 /**
- * Returns French if enough of the words are common French ones, and English otherwise, even if the text is in a third
+ * Returns French if enough of the words are common French words. Otherwise returns English, even for text in a third
  * language.
  */
 export function guessLanguage(elements: readonly Element[]): Language {

@@ -18,8 +18,8 @@ const FONDU = /^(?:FONDU|FERMETURE EN FONDU|OUVERTURE EN FONDU|FERMETURE AU NOIR
 const COUPE = /^(?:COUPE|RACCORD|VOLET|FERMETURE|OUVERTURE)(?=[^\p{L}]).*:$/u
 
 /**
- * Whether the first word of a line makes it a screenplay scene heading: INT., EXT., INT./EXT., I/E or EST., in any
- * case, or EST without a full stop if the line is in capitals.
+ * Whether a line begins like a screenplay scene heading: with INT., EXT., INT./EXT., I/E or EST., in upper or lower
+ * case, or with EST without a full stop if the whole line is in capitals.
  */
 export function isPlaceHeading(line: string): boolean {
   const first = line.charCodeAt(0) | 32
@@ -88,9 +88,9 @@ const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.repl
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 
 /**
- * Whether a line is a screenplay scene heading in the style of any country: one from Fountain's list or, in capitals,
- * one such as "INNEN. KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE" or "KÜCHE –
- * INNEN/TAG".
+ * Whether a line is a screenplay scene heading. Recognises Fountain's prefixes and, in capitals or with a time of day,
+ * the styles of other countries: "INNEN. KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE"
+ * or "KÜCHE – INNEN/TAG".
  */
 export function announcesPlace(line: string): boolean {
   if (isPlaceHeading(line)) return true

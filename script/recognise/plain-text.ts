@@ -12,7 +12,7 @@ import { screenplayLines } from './screenplay/lines.ts'
 
 const TITLE_PAGE =
   /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
-/** Markup at the start of a line that only Fountain has. */
+/** Markup that occurs only in Fountain, at the start of a line. */
 const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~[^~\s]|>.*<$)/u
 /** Number of lines examined; more would not change the result. */
 const LOOKED_AT = 4000
@@ -24,7 +24,7 @@ const LOOKED_AT = 4000
 const isPlace = (line: string): boolean =>
   isScriptPlace(line) || (isPlaceHeading(line) && (/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)))
 
-/** Whether a text is written in Fountain: it has a Fountain title page, scene headings of a film or Fountain markup. */
+/** Whether text is written in Fountain: it has a Fountain title page, Fountain markup or screenplay scene headings. */
 export function showsFountain(text: string): boolean {
   if (TITLE_PAGE.test(text)) return true
   const lines = text.split(/\r\n?|\n/, LOOKED_AT)
@@ -47,9 +47,9 @@ const countFountainCues = (lines: readonly string[]): number =>
   ).length
 
 /**
- * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not placed
- * as in Fountain (they have an empty line below, as in double-spaced text, or none above, or are on the same line as
- * the speech). In Fountain, every line break was typed by the writer.
+ * Whether text is not Fountain despite its markup. Its lines may have been wrapped at a page width, although in
+ * Fountain every line break is typed by the writer. Or its cues may be placed differently: with an empty line below, as
+ * in double-spaced text, without an empty line above, or on the same line as the speech.
  */
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines

@@ -35,7 +35,7 @@ export interface SourceLine {
 /** An unstructured document: what DOCX, ODT, RTF, PDF and plain text have in common. */
 export interface SourceDocument {
   readonly lines: readonly SourceLine[]
-  /** Whether each line is a printed line, so that paragraphs are wrapped; otherwise each line is a paragraph. */
+  /** Whether each line is one printed line of a wrapped paragraph. Otherwise, each line is a whole paragraph. */
   readonly wrapped: boolean
   /** From the file's metadata, as are the author and the language. */
   readonly title?: string

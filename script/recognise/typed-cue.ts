@@ -10,7 +10,7 @@ const BEGINS_SMALL = /^\p{Ll}/u
 
 /**
  * Splits a cue as it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and "(à part)".
- * A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in a full stop.
+ * Never splits a known name, lower-case text that doesn't name a character, or a sentence that ends in a full stop.
  */
 export function splitTypedCue(typed: string, characters: readonly Character[]): CueWords {
   const cue = splitCue(typed)
@@ -65,8 +65,8 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
 }
 
 /**
- * Whether a word is in lower case and is not one of those that occur in names. In a word such as "l'homme", one part
- * that never occurs in names is enough.
+ * Whether a word is in lower case and isn't a particle that occurs in names. In a word such as "l'homme", one part that
+ * isn't a particle is enough.
  */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
@@ -129,7 +129,7 @@ function closeNote(text: string): TypedElement | undefined {
   return { kind: 'note', text: trimLine(text.slice(0, -2)) }
 }
 
-/** Recognises text without markup. Names are not looked for in scene headings. */
+/** Recognises text without markup. Doesn't look for names in scene headings. */
 function recogniseWords(line: TypedLine, context: TypedContext): TypedElement | undefined {
   if (RIGHT.test(line.text)) return undefined
   const heading = recogniseHeading(line, context)

@@ -13,8 +13,8 @@ import { titleEntry, type TitlePage } from '../title-page.ts'
 import { normalise, textOf } from '../rich-text.ts'
 
 /**
- * The lines that a correction changes: one line, this line and all later lines of its kind, or all lines of its kind
- * that look like it.
+ * The lines that a correction changes: only this line, this line and all later lines of the same kind, or all lines of
+ * the same kind that look like it.
  */
 export const CORRECTION_SCOPES = ['line', 'onwards', 'alike'] as const
 export type CorrectionScope = (typeof CORRECTION_SCOPES)[number]
@@ -139,7 +139,7 @@ function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draf
   return { ...draft, kind, language, settings: { ...draft.settings, layout, paper } }
 }
 
-/** Returns the ids of the lines that a correction of this line reaches. */
+/** Returns the ids of all lines that a correction of the given line changes. */
 export function linesInScope(lines: readonly DraftLine[], id: string, reach: CorrectionScope): ReadonlySet<string> {
   const from = lines.findIndex((line) => line.id === id)
   const pointed = lines[from]
@@ -207,8 +207,8 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
 }
 
 /**
- * Joins a line with the next. A cue and the line after it become one line that has the kind of the latter and begins
- * with the name.
+ * Joins a line with the next. If the first is a cue, the joined line has the kind of the second and begins with the
+ * cue's name.
  */
 function join(draft: Draft, { line: id }: Extract<Correction, { op: 'join' }>): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)

@@ -42,7 +42,8 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
   if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
   if (!isFilm) return true
-  // any line in capitals may have been read as a shot because of its look: only the wording confirms that it is one
+  // any line in capitals may have been read as a shot because of its formatting; only its wording can confirm that it
+  // is a shot
   if (kind === 'shot') return secondaryByWords(words) !== null
   // action that begins in lower case is the rest of a split line, and action with a name in front is a speech
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
@@ -50,8 +51,8 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
 }
 
 /**
- * Returns the confidence of each element when the reader provides none, based on the elements around it, its words, and
- * the style of the paragraph at which it begins.
+ * Estimates the confidence of each element when the reader provides none. It depends on the element's words, the
+ * elements around it, and the style of the paragraph where it begins.
  */
 export function doubtsIn(
   { elements, characters, kind: of }: Pick<Play, 'elements' | 'characters' | 'kind'>,
@@ -87,7 +88,7 @@ export const lowerSilentCues = (elements: readonly Element[], confidence: readon
     return isSilent ? Math.min(sure, ODD) : sure
   })
 
-/** Confidence of a cue in the less frequent form, in a section of the document that uses it throughout. */
+/** Confidence of a cue in the less frequent form, if a whole section of the document uses that form. */
 const CHANGED = 0.65
 
 /** A cue as printed in the original. */

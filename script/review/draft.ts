@@ -42,7 +42,7 @@ export interface DraftLine {
   /** From 0 to 1. */
   readonly confidence: number
   readonly by: KindSource
-  /** The line of the original at which it begins. */
+  /** The index of the line where it begins in the original. */
   readonly at: number
   /** Lines with the same number look alike in the original. */
   readonly look: number

@@ -3,17 +3,14 @@ import { textOf } from '../rich-text.ts'
 import type { Element } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/**
- * Reduces text to its letters and digits, in capitals and without accents, so that it compares equal however it is
- * formatted.
- */
+/** Reduces text to its letters and digits, in capitals and without accents, so that comparisons ignore formatting. */
 const lettersOf = (words: string): string =>
   words
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toUpperCase()
 
-/** The line at which an element begins in its document, and the name that its cue uses there. */
+/** The index of the line where an element begins in its document and, for a cue, the name used there. */
 export interface Trace {
   readonly at: number
   readonly called?: string
@@ -100,8 +97,8 @@ function findName(letters: Letters, names: readonly string[], from: number, to: 
 }
 
 /**
- * Finds the line at which each element of a reading begins. Positions known to the reader are kept. The other elements
- * are found by their letters, which are in the same order in the document. Linear in the length of the text.
+ * Finds the line where each element of a reading begins. Keeps the positions that the reader provides, and finds the
+ * other elements by their letters, which are in the same order in the document. Linear in the length of the text.
  */
 export function traceOf({ play, source = [], places = [], variants = {} }: ScriptReading): Trace[] {
   const letters = new Letters(source)

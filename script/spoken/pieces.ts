@@ -2,7 +2,7 @@ import type { Element } from '../play.ts'
 import { textOf, type RichText } from '../rich-text.ts'
 import { isSpoken } from '../speeches.ts'
 
-/** Maximum number of characters in one breath; engines take longer to start on longer texts. */
+/** Maximum number of characters in one breath. With longer passages, engines take longer to start speaking. */
 const LONGEST_BREATH = 300
 /**
  * Minimum length of a part, as a share of the window. Shorter parts sound choppy, so a later comma is better than an
@@ -126,7 +126,7 @@ interface Stretch {
 
 const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
 
-/** Whether a text contains anything to speak. */
+/** Whether text contains anything that can be spoken. */
 export const isSpeakable = (text: string): boolean => SOUNDING.test(text)
 
 /** Returns a direction without its brackets: "bas" for "(bas)". */
@@ -138,7 +138,7 @@ export const withoutBrackets = (words: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Returns the ranges of a paragraph that are printed. */
+/** Returns the printed ranges of a paragraph. */
 function printedStretches(text: RichText): readonly Stretch[] {
   const out: { from: number; to: number }[] = []
   let at = 0
@@ -204,8 +204,8 @@ export function piecesOf(element: Element): readonly Piece[] {
 const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
 
 /**
- * Returns where the next speech begins: at the first "/" at the edge of a word, so not in "and/or" or "1/2". Undefined
- * if there is none.
+ * Returns the offset of the first "/" at the edge of a word, where the next speech begins. Ignores the slash in
+ * "and/or" or "1/2". Undefined if there is no overlap.
  */
 export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {
   for (const piece of pieces) {

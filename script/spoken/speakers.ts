@@ -14,9 +14,9 @@ const MOST_TOGETHER = 40
 const LONGEST_NAME = 400
 
 /**
- * Returns a function that gives all the speakers of the cue at an index: the members of a group, everybody in the scene
- * for TOUS, both characters of "ANN AND BOB". A group without known members is its own speaker; a cue with an unknown
- * name has no speakers.
+ * Returns a function that lists all speakers of the cue at a given index: the members of a group, everybody in the
+ * scene for TOUS, or both characters for "ANN AND BOB". A group without known members is its own speaker. A cue with an
+ * unknown name has no speakers.
  */
 export function speakersOf({ elements, characters }: Cast): (at: number) => readonly CharacterId[] {
   const byId = new Map(characters.map((one) => [one.id, one]))

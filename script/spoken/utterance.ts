@@ -12,7 +12,7 @@ export const PAUSES = {
   speaker: 0.4,
   line: 0.25,
   sentence: 0.15,
-  /** After a line that trails off, in addition to the pause above that applies. */
+  /** After a line that trails off, in addition to the pause for a heading, direction, speaker or line. */
   trail: 0.7,
   /** For a speech or line that consists only of dots. */
   unsaid: 1.5,
@@ -42,10 +42,10 @@ export interface Turn extends Pick<Utterance, 'id' | 'joins'> {
 }
 
 /**
- * Returns the group of overlapping utterances that begins at an index, as threads: the first has the utterance at that
- * index and the rest of its speech, and each speech that overlaps one in the group adds another. Within a thread,
- * utterances follow one another; each thread after the first begins at the place given by the `joins` of its first
- * turn. If nothing overlaps the utterance at the index, the result is that utterance alone.
+ * Returns the group of overlapping utterances that begins at an index, as threads that run at the same time. The first
+ * thread is the utterance at that index and the rest of its speech. Each speech that overlaps an utterance in the group
+ * adds another thread, which begins at the place given by the `joins` of its first turn. If nothing overlaps the
+ * utterance at the index, returns only that utterance.
  */
 export function overlappingFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
   const first = turns[at]
@@ -95,12 +95,13 @@ export interface Utterance {
   readonly text: string
   readonly from: number
   /**
-   * Number of the speech in the play, from 1. For the narrator, the number of the speech before; 0 before the first.
+   * Number of the speech in the play, from 1. For the narrator, the number of the previous speech, or 0 if there is
+   * none.
    */
   readonly speech: number
   /**
-   * How to speak it, in the writer's words without brackets: the cue's extension and the current parenthetical; '' for
-   * none.
+   * How to speak it, in the writer's words without brackets: the cue's extension and the current parenthetical. Empty
+   * if there is neither.
    */
   readonly manner: string
   /** The tone of the speech, if set. */
@@ -108,9 +109,9 @@ export interface Utterance {
   readonly sung: boolean
   readonly ends: UtteranceEnd
   /**
-   * The earlier utterance that this one overlaps, and the offset in its text at which this one begins (0: at the
-   * start). Later parts of the same speech follow this one, and the next speech waits for all before it. Null if it
-   * begins after the previous utterance.
+   * The id of the earlier utterance that this one overlaps, and the offset in its text where this one begins. Later
+   * parts of the same speech follow this one, and the next speech waits until everything before it has ended. Null if
+   * this utterance begins after the previous one.
    */
   readonly joins: { readonly with: string; readonly at: number } | null
   /** Seconds of silence before it. */

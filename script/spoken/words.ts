@@ -83,7 +83,7 @@ function variantsOf(words: string, language: Language): readonly { before: strin
   return [whole, rest]
 }
 
-/** Returns a function that finds the longest entry that begins at a word. */
+/** Returns a function that finds the longest dictionary entry starting at a given word. */
 function pronunciationOf(
   dictionary: readonly Pronounced[],
   language: Language,
@@ -156,7 +156,10 @@ function tokensOf(text: string): readonly Token[] {
   return out
 }
 
-/** Returns the punctuation before and after the letters of a word; "😀" has none. */
+/**
+ * Returns the punctuation before and after the letters of a word. Both are empty for a word without letters, such as
+ * "😀".
+ */
 function edgesOf(word: string): readonly [string, string] {
   const [before = '', after = ''] = /[\p{L}\p{N}]/u.test(word) ? (word.match(EDGE) ?? []) : []
   return [before, after]

@@ -11,8 +11,8 @@ export interface CallSearch extends CallRequest {
 
 export interface PlannedCalls extends CallSheet {
   /**
-   * Whether this order has been proved to have the least waiting among those that leave out the fewest minutes and
-   * begin each unit as soon as its people can come.
+   * Whether the search has proved that no other order has less waiting. It compares only orders that leave out the
+   * fewest minutes and begin each unit as soon as its people can come.
    */
   readonly proved: boolean
 }
@@ -34,7 +34,7 @@ export function planCalls(search: CallSearch): PlannedCalls {
   return { ...planner.sheetOf(found), proved: false }
 }
 
-/** An order of a set of units in one rehearsal, as a chain from its last unit to its first. */
+/** An order of some units in one rehearsal, as a linked list from the last unit to the first. */
 interface Order {
   readonly cost: number
   readonly time: number
@@ -42,11 +42,11 @@ interface Order {
   readonly before?: Order
 }
 
-/** Finds the best order of a set of units. A set is a number with a bit for each unit, by its index in a list. */
+/** Finds the best order for a set of units. A set is a bit mask of indexes in a list of units. */
 class Orders {
   readonly #planner: CallPlanner
   readonly #units: readonly number[]
-  /** The minutes of each unit, and the units that each person is needed for, as bits. */
+  /** The minutes of each unit, and for each person a bit mask of the units that need them. */
   readonly #minutes: readonly number[]
   readonly #needed: readonly number[]
 
@@ -64,8 +64,8 @@ class Orders {
   }
 
   /**
-   * Returns the best order of a set in a rehearsal, or undefined if it doesn't fit. A dynamic program over subsets: for
-   * each subset, it keeps the orders that no other order beats in both time and cost.
+   * Returns the best order for a set of units in a rehearsal, or undefined if the units don't fit. Uses dynamic
+   * programming over subsets: for each subset, it keeps the orders that no other order beats in both time and cost.
    */
   best(rehearsal: number, wanted: number): { readonly cost: number; readonly units: readonly number[] } | undefined {
     const { start = 0, end = 0 } = this.#planner.request.rehearsals[rehearsal] ?? {}
@@ -156,7 +156,7 @@ const ROUNDS = 150_000
  */
 const WARMEST = 60
 const COLDEST = 0.5
-/** The cost of a minute of a unit that is left out. */
+/** The cost of leaving out a unit, per minute of the unit. */
 const LEFT_OUT = 1000
 const ROUNDS_BETWEEN_LOOKS = 256
 

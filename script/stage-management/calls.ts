@@ -1,6 +1,6 @@
 /**
- * Calls: when each person must be at a rehearsal, for units such as French scenes that are rehearsed one after another.
- * Times are in minutes from an arbitrary moment, which is the same throughout a request.
+ * Calls: when each person must be at a rehearsal. In a rehearsal, units such as French scenes are rehearsed one after
+ * another. Times are in minutes from an arbitrary moment, which is the same throughout a request.
  */
 
 export type PersonId = string
@@ -93,8 +93,8 @@ export class CallPlanner {
   }
 
   /**
-   * Returns the first time from which everyone in a unit is available for its whole duration; Infinity if there is
-   * none.
+   * Returns the earliest time, not before `from`, when everyone in a unit is available for its whole duration; Infinity
+   * if there is none.
    */
   earliest(unit: number, from: number): number {
     if (this.#isFree[unit]) return from

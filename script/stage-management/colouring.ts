@@ -195,7 +195,10 @@ class Search {
     return best
   }
 
-  /** Adds a vertex to the given class or, if there is none, to a new one; undefined if no colour is left for it. */
+  /**
+   * Returns the given class, or a new class if there is none, with the vertex added. Undefined if the vertex conflicts
+   * with a member, or if no colour is left for it.
+   */
   #join(before: ColourClass | undefined, vertex: number): ColourClass | undefined {
     const { named, mayHave, mayHaveUnnamed, mayShareUnnamed } = this.#request
     const members = before?.members ?? []

@@ -11,11 +11,12 @@ export type CastActorId = string
 export interface CastActor {
   readonly id: CastActorId
   /**
-   * The genders and ages of the roles that the actor plays; all if absent. Any actor may play a role that has none set.
+   * The genders and ages of the roles that the actor can play; all if absent. If a role's gender or age isn't set, it
+   * suits every actor in that respect.
    */
   readonly genders?: readonly Gender[]
   readonly ages?: readonly AgeBand[]
-  /** Roles that the actor can take over. The actor's own roles must allow it at every performance. */
+  /** Roles that the actor can take over. The actor is never given a role that conflicts with one of these. */
   readonly understudies?: readonly CharacterId[]
   /** Set if the actor plays no role of their own and may take over any that suits them. */
   readonly swing?: true
@@ -26,7 +27,7 @@ export interface DoublingRequest {
   readonly characters: readonly Character[]
   /** The minimum number of seconds for a change from one role to another. */
   readonly changeSeconds: number
-  /** The seconds of the interval between two acts; 0 if absent. */
+  /** The length of the interval between two acts, in seconds; 0 if absent. */
   readonly intervalSeconds?: number
   readonly actors?: readonly CastActor[]
   /** Whether further actors may be added to those named; true if absent. */
@@ -58,14 +59,14 @@ export interface RoleChange {
   readonly from: CharacterId
   readonly to: CharacterId
   readonly seconds: number
-  /** The index of the element with which the entrance begins. */
+  /** The index of the element at which `to` enters. */
   readonly element: number
 }
 
 export interface Doubling {
   /**
    * `minimal`: the play can't be played by fewer actors. `unproved`: the time ran out before that was proved.
-   * `impossible`: no assignment exists. `unknown`: none was found in time.
+   * `impossible`: no assignment exists. `unknown`: no assignment was found in time.
    */
   readonly result: 'minimal' | 'unproved' | 'impossible' | 'unknown'
   /** How many actors play, and the minimum number needed. */

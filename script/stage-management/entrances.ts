@@ -1,10 +1,10 @@
-/** Reads who enters and who exits in one direction: "Enter ANNA", "Anna sort avec Bruno", "Exeunt all but June". */
+/** Reads who enters and who exits in a stage direction: "Enter ANNA", "Anna sort avec Bruno", "Exeunt all but June". */
 import type { CharacterId, Gender } from '../character.ts'
 import { movementsIn, type Movement } from '../movements.ts'
 import type { Language } from '../play.ts'
 import type { NamedCharacters, NamePlace } from './named-characters.ts'
 
-/** An entrance or exit in a direction, in the order of its words. */
+/** An entrance or exit in a direction. Characters are listed in the order in which the direction names them. */
 export interface StageMove {
   readonly kind: Movement['kind']
   readonly who: readonly CharacterId[]
@@ -130,7 +130,7 @@ function subjectOf(text: string, verb: Movement, places: readonly NamePlace[]): 
   return idsOf([...(subject ?? []), ...joined])
 }
 
-/** Returns the entrances and exits in a direction, in the order of its words. */
+/** Returns the entrances and exits in a direction, in the order in which it mentions them. */
 export function stageMovesIn(text: string, language: Language, named: NamedCharacters): readonly StageMove[] {
   const words = text.normalize('NFC')
   const places = named.placesIn(words)
@@ -166,7 +166,8 @@ export interface PronounContext {
   readonly onStage: ReadonlySet<CharacterId>
   readonly genderOf: (id: CharacterId) => Gender | undefined
   /**
-   * Whether the direction is in a speech or beside its cue, who has this speech or the last one, and who speaks next.
+   * Whether the direction is in a speech or beside its cue, who delivers that speech or the previous one, and who
+   * speaks next.
    */
   readonly inSpeech: boolean
   readonly speaker: CharacterId | undefined

@@ -4,7 +4,7 @@
  */
 import type { Character, CharacterId } from '../character.ts'
 
-/** A name found in a text, as offsets in the text. */
+/** An occurrence of a character's name in text, as offsets. */
 export interface NamePlace {
   readonly id: CharacterId
   readonly from: number
@@ -25,7 +25,7 @@ export interface SceneHead {
 
 /** Finds the characters of one cast list. */
 export interface NamedCharacters {
-  /** Returns the names in a text, in order. A part of a name counts if it is capitalised and nobody else has it. */
+  /** Returns the names in `text`, in order. Part of a name counts if it is capitalised and nobody else has it. */
   readonly placesIn: (text: string) => readonly NamePlace[]
   /** Reads a scene heading; undefined if it names nobody. */
   readonly headOf: (heading: string) => SceneHead | undefined

@@ -9,8 +9,8 @@ import { namedCharacters } from './named-characters.ts'
 
 /**
  * Something the text leaves unclear: a character speaks without having entered, is only named in a direction, is
- * announced by a heading but never enters, or is referred to by a pronoun. Without a character, the movement had no
- * effect.
+ * announced by a heading but never enters, or is referred to by a pronoun. If `character` is absent, it is unknown who
+ * moved, so the movement had no effect.
  */
 export interface StageDoubt {
   readonly kind: 'not-entered' | 'only-named' | 'only-announced' | 'pronoun'

@@ -42,7 +42,10 @@ const CUE = new RegExp(
 const REST = /^[\s\u00a0\u202f]*[:.,–—-]?[\s\u00a0\u202f]*/u
 const TYPED = new RegExp(`^(?:${MARK})[ \\u00a0\\u202f]*(?:\\d{1,4}(?:\\.\\d{1,3})?[A-Z]?)?[ \\u00a0\\u202f]*:$`, 'u')
 
-/** The range of a cue's number in its note, or the place to insert one, as offsets in the note's text. */
+/**
+ * The range of a cue's number, as offsets in the text of its note. If there is no number yet, the range is empty and
+ * marks where to insert one.
+ */
 export interface NumberPlace {
   readonly from: number
   readonly to: number

@@ -84,8 +84,8 @@ export interface DetectedTone {
 }
 
 /**
- * Weight of a direction within a speech, which overrides the words, and of one before the cue, which may be about
- * another character.
+ * Weights of a direction within a speech and of one before the cue. The former overrides the words; the latter may be
+ * about another character.
  */
 const OWN_DIRECTION = 40
 const DIRECTION_BEFORE = 0.7
@@ -110,7 +110,7 @@ const RULES = 0.5
 /** Score of the rules for a tone without any evidence. */
 const NO_RULE = -1.5
 /**
- * Added to the score of neutral, so that it is chosen last: older plays state their emotions less openly than the
+ * Added to the score of neutral, so that it is chosen less often: older plays state their emotions less openly than the
  * training speeches.
  */
 const CALM = -1.5
@@ -185,7 +185,7 @@ function shareOf(scores: readonly number[], at: number): number {
 
 const MOST_EVIDENCE = 3
 
-/** Returns the first few pieces of evidence, without those contained in another. */
+/** Returns the first few pieces of evidence, skipping any that contain, or are contained in, one already kept. */
 function firstOf(evidence: readonly ToneEvidence[]): readonly ToneEvidence[] {
   const kept: ToneEvidence[] = []
   for (const one of evidence)

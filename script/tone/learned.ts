@@ -12,7 +12,7 @@ import { TONE_NAMES, type ToneName } from './tone.ts'
 /** A feature of a speech. */
 interface Feature {
   readonly value: number
-  /** Offsets of the evidence in the text; punctuation and lengths have none. */
+  /** Offsets of the evidence in the text. Absent for punctuation and lengths. */
   readonly at?: readonly [from: number, to: number]
 }
 
@@ -149,7 +149,7 @@ function weightsOf(language: Language): Weights {
   return weights
 }
 
-/** Returns the probable tones of a text, from learned weights. */
+/** Returns the probable tones of a speech, based on the learned weights. */
 export function learnedOf(text: string, language: Language): Learned {
   const weights = weightsOf(language)
   const sums = new Float64Array(TONE_NAMES.length)

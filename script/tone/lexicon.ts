@@ -127,7 +127,9 @@ function foldSign(sign: string): string {
   return folded
 }
 
-/** Compiles phrases separated by bars into one pattern for folded text, which matches at word boundaries. */
+/**
+ * Compiles phrases separated by bars into one pattern. It is meant for folded text and matches only at word boundaries.
+ */
 export function phrases(list: string): RegExp {
   const bodies = list
     .split(/\|(?![^(]*\))/)

@@ -77,7 +77,7 @@ const optionalPort = z
     return z.NEVER
   })
 
-/** The settings of the server, except those of modules. */
+/** The server's settings, except those that modules define. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
     env: 'HOST',
@@ -228,6 +228,6 @@ export interface ModuleSettings {}
 
 /** All settings, read once at startup. */
 export interface Config extends Values<typeof settings>, ModuleSettings {
-  /** The address people open, without a trailing slash. */
+  /** The URL that people open, without a trailing slash. */
   readonly origin: string
 }

@@ -42,13 +42,13 @@ export interface ExportedFile {
 /** The interface of every module, through which app.ts uses it. */
 export interface Module {
   readonly name: string
-  /** The folder of its SQL files, if it has any. Also listed in migration-folders.ts. */
+  /** The folder with the module's SQL files, if it has any. It must also be listed in migration-folders.ts. */
   readonly migrations?: URL
   /** oRPC procedures under the same keys as in the contract, such as `{ plays: { list, … } }`. */
   readonly routes?: object
   /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
-  /** The body limits of the module's own routes. Paths without a rule accept small JSON bodies. */
+  /** Body limits for the module's own routes. Paths without a rule accept small JSON bodies. */
   readonly bodyRule?: FindBodyRule
   /**
    * Handles a websocket upgrade if the module owns the path, and returns whether it did. A refusal is sent on the

@@ -37,7 +37,7 @@ export const NO_METRICS: Metrics = {
   print: () => Promise.resolve(null),
 }
 
-/** The metrics of the process. They are kept when restoring a backup replaces the app. */
+/** The metrics of the process. They survive when restoring a backup replaces the app. */
 let ofProcess: Registry | null = null
 
 /** Registers every metric with both `a` and `b`; `print` returns only the metrics of `a`. */

@@ -7,7 +7,8 @@ import { newToken } from './ids.ts'
 export type KeyFor = (purpose: string) => Promise<Uint8Array>
 
 /**
- * Derives keys from the operator's secret, or else from a random one in the data folder, which is created on first use.
+ * Derives keys from the operator's secret or, if there is none, from a random secret that is created in the data folder
+ * on first use.
  */
 export function openServerSecret(operators: string | null, dataDir: string): KeyFor {
   let secret: Promise<string> | null = null
@@ -22,8 +23,8 @@ export function openServerSecret(operators: string | null, dataDir: string): Key
 }
 
 /**
- * Reads the random secret from its file, and creates the file if there is none. Servers that do so at the same moment
- * all get the same secret.
+ * Reads the random secret from its file, creating the file if it doesn't exist. Servers that create it at the same
+ * moment all get the same secret.
  */
 async function keepSecret(folder: string): Promise<string> {
   // the file is named after what the secret was first used for

@@ -1,7 +1,7 @@
 /**
  * Traces in the OpenTelemetry format: one span per request, job, statement and batch of updates. Without
- * OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded, and only the API, which does nothing by itself, is loaded. Spans
- * contain route patterns and statements without parameters, never addresses or anything that users wrote or sent.
+ * OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded: only the API is loaded, which does nothing by itself. Spans contain
+ * route patterns and statements without parameters, never URLs or anything that users wrote or sent.
  */
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'kysely'
@@ -23,7 +23,7 @@ export function withSpan<Result>(name: string, attributes: Attributes, work: () 
   })
 }
 
-/** Runs a request as a span. It continues the trace of the caller's `traceparent` header, if there is one. */
+/** Runs a request as a span. If the caller sent a `traceparent` header, the span continues the caller's trace. */
 export function withRequestSpan(
   headers: Headers,
   work: () => Promise<{ readonly method: string; readonly route: string; readonly status: number }>,

@@ -15,7 +15,7 @@ export const PASSWORD = 'an umbrella left on the last bus'
 
 type Place = Pick<TestApp, 'fetch'> & Partial<Pick<TestApp, 'app'>>
 
-/** Signs a user up as a browser would, with a confirmed address, as on a server that sends emails. */
+/** Signs a user up as a browser would, and marks the email address as confirmed, as on a server that sends emails. */
 export async function signUp(testApp: Place, name: string, language = 'en'): Promise<Person> {
   const person = await signUpUnproved(testApp, name, language)
   const proved = 'update accounts set proved_email = email where id = $1'

@@ -87,7 +87,7 @@ const WORDS = [
 
 export class CallMaker {
   readonly #chance: () => number
-  /** Ids that exist, so that some calls refer to existing data. */
+  /** Ids of existing data, used in some of the calls. */
   readonly #ids: readonly string[]
 
   constructor(seed: number, ids: readonly string[]) {

@@ -19,7 +19,7 @@ export interface Everyone extends Company {
   /** An invitation from Alice by email to somebody without an account, and one to her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
-  /** A play of Alice's that Bob may read, and a read-through of it that Alice leads. */
+  /** A play of Alice's that Bob may read, and its read-through, led by Alice. */
   readonly readThrough: { readonly play: string; readonly id: string }
   /** Mallory's own play and group, for requests that combine them with parts of somebody else's. */
   readonly own: { readonly play: string; readonly group: string }

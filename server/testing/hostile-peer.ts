@@ -119,7 +119,7 @@ export class HostilePeer {
   }
 
   /**
-   * Adds deletions of this client's own content, of content that doesn't exist, and of map entries. Never deletes other
+   * Adds a deletion of this client's own content, of content that doesn't exist, or of a map entry. Never deletes other
    * clients' text, because any editor may do that.
    */
   #withDeletions(update: Uint8Array): Uint8Array {

@@ -94,7 +94,7 @@ export const deepList =
     encoding.writeUint8(to, 126)
   }
 
-/** Returns the id of the first letter of a run of text in a document, and the run's length. */
+/** Finds a run of text in a document. Returns the run's length and the id of its first letter. */
 export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   for (const structs of doc.store.clients.values())
     for (const { id, length, ...rest } of structs as Y.Item[])

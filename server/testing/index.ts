@@ -22,7 +22,7 @@ export interface TestAppOptions {
   readonly environment?: Environment
   /** Receives the lines of the log. By default, nothing is logged. */
   readonly log?: (line: string) => void
-  /** Whether passwords are hashed at the real cost, which accounts for a third of the time a sign-up takes. */
+  /** Whether to hash passwords at the real cost. Hashing then takes a third of the time of a sign-up. */
   readonly fullHashCost?: boolean
   /** Clocks for the event loop budget: CPU time and wall time. By default, those of this thread. */
   readonly stopwatch?: Stopwatch

@@ -9,7 +9,7 @@ export interface Writer {
   readonly doc: Y.Doc
   readonly provider: HocuspocusProvider
   readonly notices: readonly ServerNotice[]
-  /** Codes with which the server closed the socket, and the reasons for which it refused access. */
+  /** The codes with which the server closed the socket, and its reasons for refusing access. */
   readonly closed: readonly number[]
   readonly refused: readonly string[]
   /** Appends a line of action. */

@@ -79,7 +79,7 @@ const { include: _everywhere, ...anywhere } = SESSION_RULES
 /** The guards that a page can list. */
 const GUARDS: Readonly<Record<string, Guard>> = {
   auth: sessionGuard(anywhere),
-  // users who aren't administrators get a 404, so that they don't learn that the administration exists
+  // users who aren't administrators get a 404, so that they don't learn that the administration pages exist
   admin: async (_target, keeper) => ((await keeper.isAdministrator()) ? ON : NOWHERE),
   // a user whose session has ended must see the form instead of being sent back to the page that rejected them
   guest: async (_target, keeper) => ((await keeper.isSurelySignedIn()) ? { go: 'onward' } : ON),

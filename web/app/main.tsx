@@ -115,8 +115,8 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   onSessionChange((event, session) => {
     // undefined while two-step verification is still pending
     const after = currentUser.get()?.id
-    // tokens are compared because a session that ended elsewhere may still be stored when the same user signs in again,
-    // and because the client emits SIGNED_IN even for a session that it only found in storage
+    // compares tokens too: a session that ended elsewhere may still be stored when the same user signs in again, and
+    // the client emits SIGNED_IN even for a session that it only found in storage
     const entering = ENTRIES.includes(event) && token !== session?.access_token
     const recovering = event === 'PASSWORD_RECOVERY'
     if (token !== session?.access_token) refresh.debug(session ? 'Another token is held' : 'No token is held any more')
@@ -196,7 +196,7 @@ function reportMount(error: unknown): void {
   console.error('Error while mounting app:', error)
 }
 
-/** Reloads when chunks are missing on the server, which means that a new version was deployed. */
+/** Reloads the page if a chunk is missing on the server, because a new version must have been deployed. */
 function watchChunks(): void {
   addEventListener('vite:preloadError', (event) => {
     if (isFetchingAhead()) return

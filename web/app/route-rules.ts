@@ -8,7 +8,10 @@ export interface Address {
 }
 
 export interface Redirection {
-  /** The target URL. It includes the query of the opened URL, and its fragment unless the target has its own. */
+  /**
+   * The target URL. Includes the opened URL's query and, unless the target has its own fragment, the opened URL's
+   * fragment.
+   */
   readonly href: string
   /** Whether the target is outside the app. */
   readonly leaves: boolean

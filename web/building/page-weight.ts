@@ -69,8 +69,8 @@ interface Weight {
 
 /**
  * Returns the files that a page loads: the entry, the route, the modules loaded after first paint, and everything they
- * import. Dynamic imports count, except those that match `without` and those of the entry, which include the routes of
- * all pages.
+ * import. Includes dynamic imports, except those that match `without` and those of the entry, because the entry imports
+ * the routes of all pages.
  */
 export function filesOf(manifest: Manifest, route: string, without?: RegExp): Set<string> {
   const files = new Set<string>()

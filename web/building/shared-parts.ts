@@ -1,7 +1,7 @@
 /**
  * Plans which modules share a chunk. On its own, the bundler makes one chunk for each set of pages and panels that
- * share modules, which results in over 150 requests for one page. The plan starts from those chunks and merges pairs of
- * them as long as the saved requests are worth more than the bytes that pages load without needing them.
+ * share modules, which results in over 150 requests for one page. The plan starts from those chunks and keeps merging
+ * pairs, as long as the requests saved are worth more than the unneeded bytes that pages then load.
  */
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { routeTable } from './route-table.ts'
@@ -56,9 +56,7 @@ export function dynamicChunks(all: readonly Chunk[]): Map<string, Chunk> {
   return new Map(all.filter(({ fileName }) => files.has(fileName)).map((chunk) => [entryOf(chunk), chunk]))
 }
 
-/**
- * Returns chunk names by module id, for modules that several entries share and that the app's own entry doesn't load.
- */
+/** Returns chunk names by module id, for modules shared by several entries but not loaded by the app's own entry. */
 export function planChunks(all: readonly Chunk[], loads: readonly Load[]): Map<string, string> {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
   const first = new Set(all.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...reachOf(chunks, fileName)]))
@@ -197,7 +195,7 @@ const MAIN: readonly Load[] = [
   { entries: EDITOR_AFTERWARDS, bytes: 8, requests: 6 },
 ]
 
-/** Modules below `routes` that are only parts of a page. */
+/** Modules in `routes` that are only parts of a page. */
 const NO_PAGE = /^routes\/(?:notifications|commands)\/|^routes\/waiting\./
 /** Pages without the app frame. */
 const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading))/
@@ -227,10 +225,7 @@ export function pageLoads(entries: readonly string[]): Load[] {
 type Group = Rolldown.CodeSplittingGroup
 type TreeShaking = NonNullable<Rolldown.InputOptions['treeshake']>
 
-/**
- * Size in bytes of source below which a chunk that is not in the plan is merged into the chunk of a similar set of
- * pages.
- */
+/** A chunk outside the plan with fewer bytes of source than this is merged into the chunk of a similar set of pages. */
 const CRUMB = 1500
 
 const APP: Group = { name: 'app', tags: ['$initial'], priority: 3 }

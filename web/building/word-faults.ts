@@ -18,7 +18,7 @@ export function findFaults(languages: Readonly<Record<string, Words>>, sources: 
   return faults
 }
 
-/** Matches a breaking space before punctuation, which could then start a line. */
+/** Matches a breaking space next to punctuation, where the line could wrap. */
 const LOOSE_SIGN = /« | »| [;!?](?=[\s"”)]|$)| :(?=[\s"]|$)/
 
 function faultsOf(name: string, language: string, message: unknown): string[] {

@@ -1,5 +1,6 @@
 /**
- * Local and session storage that never throw. Where storage is blocked or full, values are kept in memory for this tab.
+ * Access to local and session storage that never throws. If storage is blocked or full, values are kept in memory for
+ * this tab.
  */
 type Kind = 'localStorage' | 'sessionStorage'
 

@@ -23,7 +23,7 @@ const field = (frame: string, name: string): string =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2) ?? ''
 
-/** Skips events that this page doesn't know, which a newer server may send. */
+/** Parses an event. Skips events unknown to this page, because a newer server may send them. */
 function readFrame(name: string, data: string): LiveEvent[] {
   if (name === 'news' || name === 'job' || name === 'all') return [{ name }]
   try {

@@ -20,7 +20,7 @@ export interface FlagState {
 
 export const DEFAULTS: Flags = { registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 }
 export const DEBUG: typeof DEBUG_FLAG = 'debug_logging'
-/** All flags that a page follows, which are fetched in one request. */
+/** All flags that pages follow. They are fetched in a single request. */
 const NAMES = [...Object.keys(DEFAULTS), DEBUG].join(',')
 
 export const flagState = createStore<FlagState>({ values: DEFAULTS, loading: false, error: null })

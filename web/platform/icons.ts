@@ -16,7 +16,7 @@ const AGAIN = [5_000, 320_000] as const
 
 type Icons = Readonly<Record<string, IconifyIcon>>
 
-/** The icons this browser has, by name, including those of earlier visits, so that they work offline. */
+/** The icons that this browser has loaded, by name. Includes those from earlier visits, so that they work offline. */
 const icons = createStore<Icons>({})
 /** `wanted`: requested names that haven't loaded; `sent`: those with a request in flight. */
 const wanted = new Set<string>()

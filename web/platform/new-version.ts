@@ -18,7 +18,7 @@ export async function registerServiceWorker(): Promise<void> {
 /** Milliseconds to wait for the files of a new version before it is offered without them. */
 const PATIENCE = 20_000
 
-/** Fetches a newer service worker and its files, if there is one. */
+/** If there is a newer service worker, fetches it and its files. */
 async function fetchNewWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
@@ -58,7 +58,7 @@ async function fetchRecord(path: string): Promise<BuildRecord | undefined> {
   return response.ok ? ((await response.json()) as BuildRecord) : undefined
 }
 
-/** Returns whether another build is current. The other build counts only once its own record can be read too. */
+/** Returns whether another build has become current. It counts only once its own record can also be read. */
 export async function isOutdated(buildId: string, read = fetchRecord): Promise<boolean> {
   const latest = await read('/builds/latest.json')
   if (!latest || latest.id === buildId) return false

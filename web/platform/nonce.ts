@@ -1,11 +1,11 @@
-/** The nonce that identifies this page's own style sheets. */
+/** Returns the nonce that identifies this page's own style sheets. */
 export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 }
 
 /**
- * Makes libraries comply with the page's content policy: passes the nonce to the code that adds style sheets (the
- * scroll lock of dialogs), and keeps zod, which some pages load later, from trying to compile its checks with eval.
+ * Makes libraries comply with the page's content policy. Passes the nonce to the dialogs' scroll lock, which adds a
+ * style sheet, and prevents zod, once a page has loaded it, from trying to compile its checks with eval.
  */
 export function startNonce(): void {
   const nonce = pageNonce()

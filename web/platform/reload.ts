@@ -1,7 +1,7 @@
 import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
-/** A part of the app that may have unsaved data, which would be lost if the page reloaded now. */
+/** A part of the app that may have unsaved data that a reload would lose. */
 interface Holder {
   /** Whether all data is stored where it outlives the page. */
   readonly ready: () => boolean
@@ -22,7 +22,7 @@ export function blockReload(holder: Holder): () => void {
 /** Returns whether any part of the app has to agree before a reload. */
 const isHeld = (): boolean => holders.size > 0
 
-/** Resolves once a reload would lose nothing. Parts of the app that are removed in the meantime are not awaited. */
+/** Resolves once a reload would lose nothing. Doesn't wait for parts of the app that are removed in the meantime. */
 export async function whenReloadSafe(): Promise<void> {
   for (const holder of holders) {
     await new Promise<void>((resolve) => {
@@ -77,8 +77,8 @@ export async function preloadChunk<T>(load: () => Promise<T>): Promise<T> {
 export const isFetchingAhead = (): boolean => ahead > 0
 
 /**
- * Reloads the page once; a second failure within the window is left to the error screen. Doesn't reload while offline,
- * because the browser would replace the page with its own error.
+ * Reloads the page, but at most once within `RELOAD_WINDOW`: a second failure is left to the error screen. Doesn't
+ * reload while offline, because the browser would replace the page with its own error.
  */
 export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
   if (!navigator.onLine) return false

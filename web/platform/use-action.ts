@@ -24,8 +24,8 @@ interface Action<Failure> {
 /**
  * Runs actions that change data on the server. `run` keeps its identity while the options keep theirs.
  *
- * This is not TanStack's `useMutation`, which would wait for the network instead of failing when the browser is offline,
- * and whose code would load with the first page.
+ * TanStack's `useMutation` isn't used: when the browser is offline, it would wait for the network instead of failing,
+ * and its code would load with the first page.
  */
 export function useAction<Failure>({ onError, onSuccess, onSettled }: ActionOptions<Failure>): Action<Failure> {
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,9 @@ export function Page() {
   )
 }
 
-/** Loads the section with notifications and changes only if there are any; on most visits there are none. */
+/**
+ * Loads the section with notifications and changes only if there is something to show; on most visits there is nothing.
+ */
 function Waits() {
   const hasUnread = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
   const changed = (useQuery(changesQuery).data ?? []).length > 0

@@ -11,7 +11,7 @@ interface Props {
 /** A user's picture, displayed beside their name. */
 export function Avatar({ name, picture, large = false }: Props) {
   const size = large ? 'size-16 text-xl' : 'size-9 text-sm'
-  // the URL of a picture that failed to load: URLs of pictures expire after a few minutes
+  // the URL of the picture if it failed to load; picture URLs expire after a few minutes
   const [lost, setLost] = useState<string>()
   if (picture && picture !== lost)
     return (

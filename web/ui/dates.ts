@@ -39,7 +39,7 @@ export const timeAgo = (time: string, now: number, locale: string): string =>
   fromNow(new Date(Math.min(new Date(time).getTime(), now)).toISOString(), now, locale)
 
 /**
- * Returns the first regional variant of the language among the browser's languages, which decides between “11/27/2026”
+ * Returns the first of the browser's languages that is a regional variant of `locale`. It decides between “11/27/2026”
  * and “27/11/2026”.
  */
 const tagOf = (locale: string): string =>

@@ -27,7 +27,7 @@ function focusField(event: Event): void {
   field.focus()
 }
 
-/** Whether this dialog is inside another one, which it then dims as well. */
+/** Whether this dialog is inside another dialog. If so, it dims that dialog too. */
 const Within = createContext(false)
 
 /** Returns whether the focused field has its list open. Escape closes that list first. */

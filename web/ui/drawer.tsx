@@ -7,7 +7,7 @@ interface Props {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Stays fixed below the scrolling content. */
+  /** Stays in place under the scrolling content. */
   readonly footer?: ReactNode
 }
 

@@ -9,7 +9,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One option in the list below a search field. The arrow keys move between options while the field keeps the focus. */
+/**
+ * An option in the list under a search field. The arrow keys move between options while the focus stays in the field.
+ */
 export function ListOption({ id, active, onChoose, children }: Props) {
   return (
     <button

@@ -19,7 +19,7 @@ export interface MenuProps {
 
 interface LateMenuProps<Props> {
   readonly trigger: ReactNode
-  /** Loads the menu, which includes the trigger and opens as soon as it mounts. */
+  /** Loads the menu component. It renders the trigger too, and opens as soon as it mounts. */
   readonly load: () => Promise<ComponentType<Props>>
   readonly props: Props
   readonly onFail?: () => void

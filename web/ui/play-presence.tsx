@@ -8,7 +8,10 @@ const AGAIN = 30_000
 /** Maximum number of plays in one request. */
 const MOST = 100
 
-/** Returns who else has which of these plays open, by name. Plays that nobody else has access to are not requested. */
+/**
+ * For each of these plays, returns the names of the others who have it open. Skips plays that nobody else has access
+ * to.
+ */
 export function usePresence(plays: readonly PlaySummary[]): ReadonlyMap<string, readonly string[]> {
   const ids = plays
     .flatMap(({ id, role, people }) => (role === 'owner' && people.length === 0 ? [] : id))

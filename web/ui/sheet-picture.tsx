@@ -13,8 +13,8 @@ const FAMILIES: Readonly<Record<Sheet['typeface'], string>> = {
 const DENSITY = 2
 
 /**
- * Draws a sheet at the canvas's displayed size once its fonts have loaded, unless `isGone` reports by then that the
- * canvas was removed or shows another sheet.
+ * Waits for the sheet's fonts, then draws it at the canvas's displayed size. Draws nothing if `isGone` then returns
+ * true, because the canvas was removed or shows another sheet.
  */
 async function draw(canvas: HTMLCanvasElement, { words, width, height, typeface }: Sheet, isGone: () => boolean) {
   const style = getComputedStyle(canvas)

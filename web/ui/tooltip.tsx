@@ -110,7 +110,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a position below the control and inside the window. */
+/** Returns a position under the control and inside the window. */
 function placeBelow(control: HTMLElement): Tip {
   const { left, right, bottom: top } = control.getBoundingClientRect()
   const middle = (left + right) / 2

@@ -11,7 +11,10 @@ export interface Edit {
   readonly replace: string
 }
 
-/** The row that the protection is for: its first cell, or a part of it that occurs in no other row. */
+/**
+ * The row that the protection belongs to, given by its first cell or by a part of that cell that occurs in no other
+ * row.
+ */
 type Row =
   /** A row of docs/security.md. */
   | { readonly attack: string }
@@ -55,8 +58,8 @@ export function readTestPart(text: string): TestPart {
 export const isJourney = ({ file }: { readonly file: string }): boolean => file.startsWith('e2e/')
 
 /**
- * The tests of one file to run: those matching any of these titles, so that all mutations of the file are compared with
- * the same unmutated run. Without titles, the whole file.
+ * The tests to run in one file: those that match any of `titles`, or all if it is empty. Covers the tests for every
+ * mutation in the file, so that all are compared with the same unmutated run.
  */
 export interface Selection {
   readonly file: string

@@ -59,10 +59,7 @@ test('every row of docs/security.md has a mutation', () => {
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
 })
 
-/**
- * Picks one mutation whose tests start the server, which takes ten times as long, and otherwise only mutations whose
- * tests don't.
- */
+/** Picks the mutations to try. The tests of only one of them start the server, because that takes ten times as long. */
 function chosen(seed: number): Mutation[] {
   const alone = MUTATIONS.filter(
     ({ tests, needs, hangs }) => !needs && !hangs && !tests.some((name) => isJourney(readTestPart(name))),

@@ -37,8 +37,8 @@ interface Report {
 }
 
 /**
- * The messages of failed assertions: AssertionError itself, expectations on promises and errors, and in journeys a page
- * that doesn't show what the test waits for.
+ * Matches the messages of failed assertions: AssertionError itself, expectations on promises and errors, and, in
+ * journeys, a page that doesn't show what the test waits for.
  */
 const ASSERTIONS = [
   /^AssertionError/,
@@ -122,7 +122,7 @@ export async function runTests(
 
 function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: Required<RunTests>) {
   return new Promise<{ output: string; late: boolean }>((resolve) => {
-    // its own process group, so that its child processes end with it
+    // runs in its own process group, so that its child processes end with it
     const grouped = process.platform !== 'win32'
     const child = spawn(process.execPath, args, { cwd, env, detached: grouped, stdio: ['ignore', 'pipe', 'pipe'] })
     let [output, late] = ['', false]

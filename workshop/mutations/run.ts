@@ -6,7 +6,7 @@ import { MUTATIONS } from './list.ts'
 import { isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
 import { runMutation, describeOutcome } from './take-out.ts'
 
-/** Returns whether the words occur in the entry, including the names of its files and tests. */
+/** Returns whether `part` occurs in the mutation's entry, including the names of its files and tests. */
 const answersTo = (mutation: Mutation, part: string): boolean =>
   `${nameOf(mutation)}\n${JSON.stringify(mutation)}`.toLowerCase().includes(part.toLowerCase())
 

@@ -10,12 +10,12 @@ export interface Outcome {
   readonly mutation: Mutation
   /** `fault`: the entry itself is wrong, or its test failed for another reason. */
   readonly kind: 'noticed' | 'survived' | 'fault'
-  /** The test that failed, or why there is none. */
+  /** The test that failed, or the reason why no test did. */
   readonly says: string
 }
 
 export interface TakeOutOptions {
-  /** The environment for tests, with the addresses of the servers and the browser that they need. */
+  /** The environment variables for tests, with the addresses of the servers and the path of the browser. */
   readonly env: NodeJS.ProcessEnv
   readonly lanes: number
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ const weightOf = (group: readonly Mutation[]): number =>
 /** State that all mutations of a run share. */
 interface Bench {
   readonly parts: readonly TestPart[]
-  /** The results of the tests without mutations, by file and the servers they need. */
+  /** The results of unmutated test runs, by file and by the servers they need. */
   readonly unmutated: Map<string, Promise<Timed>>
 }
 

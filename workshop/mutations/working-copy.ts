@@ -1,4 +1,4 @@
-/** A copy of the project in a temporary folder, in which code can be changed and tests run. */
+/** A copy of the project in a temporary folder, for changing code and running tests. */
 import {
   cpSync,
   existsSync,
@@ -27,7 +27,7 @@ export interface WorkingCopy {
 const SKIPPED = new Set(['.git', 'node_modules', 'data', 'tmp', '.replique'])
 const PACKAGES = 'node_modules'
 /**
- * The cache of files that tests create and can reuse, and its subfolders that are built from sources and not copied.
+ * The cache of reusable files that tests create. The subfolders in `BUILT` are built from sources and aren't copied.
  */
 const CACHE = join(PACKAGES, '.cache', 'replique')
 const BUILT = new Set(['command', 'compiled', 'types'])
@@ -69,7 +69,7 @@ export function makeWorkingCopy(): WorkingCopy {
   }
 }
 
-/** Links every package except our own, which must point to the copy instead of the original. */
+/** Links every installed package to the original, and our own packages to the copy. */
 function linkPackages(root: string): void {
   mkdirSync(join(root, PACKAGES))
   for (const name of readdirSync(join(ROOT, PACKAGES)))
@@ -84,5 +84,5 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, process.platform === 'win32' ? 'junction' : undefined)
 }
 
-/** Returns the folder of a copy's built pages, which are rebuilt for mutations of browser code. */
+/** Returns the folder with a copy's built pages. They are rebuilt for mutations in browser code. */
 export const buildOf = (copy: WorkingCopy): string => join(copy.root, BUILD)

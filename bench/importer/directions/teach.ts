@@ -1,9 +1,9 @@
 /**
  * `node workshop/prepared.mjs bench/importer/directions/teach.ts`: learns from known plays to tell unmarked directions
  * from spoken lines, and writes the weights to script/recognise/loose. Logistic regression, separately for prose and
- * for verse, in two rounds: first by wording and position, then with document features as well. It learns from every
- * other play and measures on the rest: there it finds 93% of the directions, 96% of the lines it classifies as
- * directions are directions, and it mistakes 0.2% of the spoken lines for directions.
+ * for verse, in two rounds: first by wording and position, then with document features as well. It trains on every
+ * other play and is measured on the rest: recall of directions is 93%, precision is 96%, and 0.2% of the spoken lines
+ * are mistaken for directions.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,8 +66,8 @@ const keyOf = (text: string): string =>
     .trim()
 
 /**
- * Returns a function that labels a text by finding it in the known play, as a whole line or direction or as part of
- * one.
+ * Returns a function that labels a passage as spoken (0) or as a direction (1) by finding it in the known play, as a
+ * whole line or direction or as part of one. The label is null if the passage is unknown or ambiguous.
  */
 function answersFor({ stage, speeches }: Truth): (text: string) => 0 | 1 | null {
   const parts = speeches.flatMap((speech) => speech.parts)

@@ -40,7 +40,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   es: 'ÍNDICE',
 }
 
-/** Returns a table of contents with the play's own headings and page numbers. */
+/** Returns a table of contents with the headings of the play's acts and made-up page numbers. */
 function contentsBefore(truth: Truth): Lines {
   const heads = truth.sequence.flatMap((step) => (step.type === 'act' && step.head !== '' ? [step.head] : []))
   if (heads.length === 0) return []

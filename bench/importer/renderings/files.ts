@@ -53,8 +53,7 @@ function inText(typed: readonly Typed[], { width = WIDTH, doubled = false, colum
 }
 
 /**
- * Returns a paragraph's runs after the name beside it, if any, with a tab or spaces between them, as in word
- * processors.
+ * Returns a paragraph's runs, preceded by the name beside it, if any, and a tab or spaces, as typed in word processors.
  */
 function inLine({ runs, beside }: Typed, { column }: Setting, hang: number): TypedRun[] {
   if (beside === undefined) return [...runs]

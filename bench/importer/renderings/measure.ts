@@ -15,8 +15,8 @@ const labelled = ({ label = '', runs, ...more }: Typed): Typed => ({
 })
 
 /**
- * Typesets a play as the setting describes. Returns the file, its texts, and the truth to compare with, in which names
- * have titles if the setting asks for them.
+ * Typesets a play as the setting describes. Returns the file, the text of its paragraphs, and the truth to compare
+ * with. If the setting asks for titles, the names in the truth have them too.
  */
 export async function renderPlay(truth: Truth, setting: Setting) {
   const own = setting.titles === true ? withTitles(truth) : truth
@@ -38,12 +38,12 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu
  */
 const SAME = 8
 
-/** Matches lines that end an act, such as "Il fine del Terzo Atto.", which encoders mark up as an act. */
+/** Matches lines that close an act, such as "Il fine del Terzo Atto." Encoders mark them up as acts. */
 const END = /^(?:(?:il|la|the|das) )?(?:fine?|finis|end|ende)(?=$|[^\p{L}])/iu
 
 /**
- * Returns the truth to score against. Empties headings that are only the play's title or the end of an act, so that the
- * scorer neither requires nor penalises them, and accepts a name that refers to several characters, such as "ALL".
+ * Returns the truth to score against. Headings that only repeat the play's title or close an act are emptied, so that
+ * the scorer neither requires nor penalises them. Names for several characters, such as "ALL", are added to the cast.
  */
 function shownIn(truth: Truth): Truth {
   const title = lettersOf(truth.title).slice(0, SAME)
@@ -79,7 +79,7 @@ const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
   return form !== 'pdf' || foreign === 0 || foreign < words.length / 2000
 }
 
-/** Yields the scores of a play in each of the settings. */
+/** Yields a play's scores for each setting that can print its letters. */
 export async function* measureRenderings(
   tools: Tools,
   play: { readonly file: string; readonly truth: Truth },

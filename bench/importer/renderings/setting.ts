@@ -23,9 +23,9 @@ export interface Setting {
   readonly directions: '()' | '[]' | 'italics' | 'none'
   /** Blank lines above names, directions and headings. */
   readonly blanks: 0 | 1 | 2
-  /** Whether names on their own lines also have a blank line below. */
+  /** Whether a blank line also follows names on their own lines. */
   readonly parted?: boolean
-  /** The indent of a speech below its name, in characters. */
+  /** The indent of a speech under its speaker's name, in characters. */
   readonly indent?: number
   /** Line length in plain text, in characters; 0 if each paragraph is a single line. */
   readonly width?: number
@@ -45,7 +45,7 @@ const before = { place: 'before', letters: 'capitals', close: ':', directions: '
 const above = { place: 'above', letters: 'capitals', close: '', directions: '()', blanks: 1 } as const
 const beside = { place: 'beside', letters: 'capitals', close: '', directions: '()', blanks: 1, column: 'tab' } as const
 
-/** Hand-picked settings, in addition to the random ones of `sampleSettings`. */
+/** Hand-picked settings, in addition to the random ones from `sampleSettings`. */
 export const NAMED: readonly Setting[] = [
   { name: 'txt NAME: line', form: 'txt', ...before, width: 0 },
   { name: 'txt NAME: line, no empty line', form: 'txt', ...before, width: 0, blanks: 0 },

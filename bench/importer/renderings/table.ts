@@ -68,7 +68,7 @@ export async function benchRenderings(tools: Tools, most: number, only?: string)
 
 const OWN = new Set(['name', 'held'])
 
-/** Returns the name of a sampled setting, made of its randomly chosen values. */
+/** Returns a setting's name. For a sampled setting, its randomly chosen values are added. */
 function nameOf(setting: Setting): string {
   const { name } = setting
   if (!name.startsWith('sample')) return name

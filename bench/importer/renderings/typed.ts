@@ -121,7 +121,10 @@ function speechOf(speech: Speech, setting: Setting): Typed[] {
   return [{ runs: trimmed(line), gap, spoken: true }, ...more.map((runs) => ({ runs, gap: 0, spoken: true }))]
 }
 
-/** Returns a name with its closing punctuation, which has the name's style unless a direction comes between them. */
+/**
+ * Returns a name followed by its closing punctuation. The punctuation has the name's style, unless a direction comes in
+ * between.
+ */
 function closed(label: readonly TypedRun[], { close }: Setting): TypedRun[] {
   const [name, ...after] = label
   if (name === undefined) return []

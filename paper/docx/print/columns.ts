@@ -72,11 +72,11 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
   })
 }
 
-/** Returns the width of the column for revision marks, which begins where the text columns end. */
+/** Returns the width of the column for revision marks. `to` is where the text columns end. */
 const signWidth = ({ layout: { revisions, fontSize } }: PrintContext, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
-/** Returns the cell with the revision marks, which are in a separate column. */
+/** Returns the table cell that contains the revision marks. */
 const signCell = (press: PrintContext, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },

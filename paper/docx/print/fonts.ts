@@ -49,7 +49,7 @@ function sfntOf(woff: Buffer): Buffer {
   return out
 }
 
-/** The names of the layouts' fonts as other programs know them. */
+/** The names by which other programs know the layouts' fonts. */
 export const FONT_NAMES: Readonly<Record<Layout['typeface'], string>> = {
   courier: 'Courier Prime',
   serif: 'Source Serif 4',

@@ -30,7 +30,7 @@ export const numberMargins = (layout: Layout): { header: number; footer: number 
 interface Label {
   /** The text before the number. */
   readonly prefix: string
-  /** Whether a number follows. An inserted page such as "12A" has only the text. */
+  /** Whether a number follows the prefix. The label of an inserted page, such as "12A", consists of the prefix only. */
   readonly counts: boolean
   /** The revision note in the page header. */
   readonly head: string
@@ -75,7 +75,7 @@ export function numberedPages(layout: Layout, label: Label): Pick<ISectionOption
     const footer = { default: new Footer({ children: [numberLine(layout, label, '')] }) }
     return {
       footers: onFirst ? footer : { ...footer, first: new Footer({ children: [headLine('')] }) },
-      // a section without its own header inherits that of the section before it
+      // a section without its own header inherits the previous section's
       ...(layout.revisions.header ? { headers: { default: new Header({ children: [headLine(head)] }), first } } : {}),
     }
   }

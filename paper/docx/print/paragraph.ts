@@ -82,7 +82,7 @@ function verseNumber({ layout }: PrintContext, { kind, number, before }: Printed
 
 /**
  * Records in a bookmark how many blank lines an action begins with. In the document, blank lines become paragraph
- * spacing, which is not shown at the top of a page and which other programs don't read as blank lines.
+ * spacing. Spacing is not shown at the top of a page, and other programs don't read it as blank lines.
  */
 function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element

@@ -38,7 +38,7 @@ import { bodySections, pageOf } from './sections.ts'
 
 type Key = keyof typeof names.TITLE_STYLES
 
-/** Numbers of blank lines: after the title, and between the other blocks, as on the printed title page. */
+/** Number of blank lines after the title, and between the other blocks, as on the printed title page. */
 const AFTER_TITLE = 3
 const BETWEEN = 1
 /** Maximum width of the blocks at the foot of the page, as a share of the text width. */
@@ -160,8 +160,7 @@ const bare = (lines: readonly string[]): string =>
     .trim()
 
 /**
- * Returns the document's properties, which are shown by programs that list files, and read when the document is
- * imported again.
+ * Returns the document's properties. File managers show them, and they are read when the document is imported again.
  */
 function propertiesOf(pagination: Pagination) {
   const { kind, settings } = pagination.play
@@ -199,7 +198,7 @@ const revisionsOf = (play: Play): number[] =>
 /**
  * Prints a play as a Word document, with a named style for each element, the layout's measurements and fonts, and a
  * page break wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and,
- * if the layout's page header mentions revisions, noted there.
+ * if the layout calls for it, mentioned in the page header.
  */
 export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
   const { pageBreaks = true, notes = true } = options

@@ -26,8 +26,8 @@ function signsOf(press: PrintContext, lines: readonly number[]): TextRun[] {
 }
 
 /**
- * Returns the style that records in which revision a paragraph was changed. A partly changed paragraph gets a style
- * without the revision's number.
+ * Returns the style that records the revision in which a paragraph was changed. If only part of the paragraph was
+ * changed, the style has no revision number.
  */
 function styleOf({ play }: PrintContext, { pieces }: PrintedPart): string {
   const [revision, ...others] = new Set(pieces.map(({ element }) => play.elements[element]?.revision))

@@ -69,7 +69,7 @@ const marksOf = (run: Run | undefined): Look => ({
   ...(run?.strike ? { strike: true } : {}),
 })
 
-/** Returns a piece's character style if it differs from the rest of its paragraph. */
+/** Returns a piece's character style, or undefined if it has the style of its paragraph. */
 function styleOf(press: PrintContext, piece: Piece, part: PrintedPart): string | undefined {
   if (piece.added) return names.SET
   const kind = press.play.elements[piece.element]?.kind

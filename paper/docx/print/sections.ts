@@ -10,7 +10,7 @@ import { revisionHeads } from './revisions.ts'
 /** Number of blank lines below the "scene continued" line at the top of a page. */
 const BELOW = 1
 
-/** Returns the line at the top of a page that says that the scene continues. */
+/** Returns the "scene continued" line for the top of a page. */
 const sceneAbove = ({ strings }: Layout, breaks: boolean): Paragraph =>
   new Paragraph({ style: names.idOf(names.SCENE_ABOVE), text: strings.sceneContinued, pageBreakBefore: breaks })
 

@@ -32,7 +32,7 @@ export const indentOf = (
   ...(hang === 0 ? {} : { hanging: twips(hang) }),
 })
 
-/** Returns paragraph spacing with an exact line height, which doesn't depend on the font. */
+/** Returns paragraph spacing with an exact line height, independent of the font. */
 export const spacingOf = (before: number, { lineHeight }: Pick<Layout, 'lineHeight'>, lines = 1) => ({
   before: twips(before * lineHeight),
   after: 0,

@@ -24,7 +24,7 @@ const AFTER: ReadonlyMap<string, ElementKind> = new Map(
 )
 const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
 
-/** Styles of paragraphs that the layout adds and that are not part of the play. */
+/** Styles for paragraphs that the layout adds to the play. */
 const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, CHANGED, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
 
 /** Returns whether a style identifies an element or something the layout added. */

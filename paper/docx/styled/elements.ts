@@ -71,7 +71,10 @@ function cueOf(paragraph: StyledParagraph): NamedElement {
   return { kind: 'cue', text, ...(name === '' ? {} : { name }) }
 }
 
-/** Adds the brackets around a direction between the name and the speech, which some layouts leave out. */
+/**
+ * Adds brackets to a direction between the name and the speech, unless it has them already. Some layouts leave them
+ * out.
+ */
 function bracketed(runs: RichText): RichText {
   const text = textOf(runs)
   const [first, ...more] = splitAtBrackets(text.trim())
@@ -113,7 +116,7 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   })
   for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(commentToAside(note.text))
   flush()
-  // adds the notes after the last word, which are still pending if no text from the layout follows them
+  // notes after the last word are still pending if no text from the layout follows them
   const last = out.at(-1)
   if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out

@@ -1,7 +1,7 @@
 import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from '@replique/script'
 import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
 
-/** Consecutive characters of a paragraph that have the same formatting, and their character style. */
+/** Consecutive characters with the same formatting, and their character style. */
 export interface StyledRun {
   readonly run: Run
   readonly style: string | undefined

@@ -33,8 +33,8 @@ function linesOf(pieces: readonly Piece[]): string[] {
 }
 
 /**
- * Returns the letters of each line of each page of a PDF, from top to bottom. Only lines between two heights are
- * included.
+ * For each page of a PDF, returns the letters of each line, from top to bottom. Includes only lines between `from` and
+ * `to`, in points from the top of the page.
  */
 export async function pdfLines(bytes: Uint8Array, from: number, to: number): Promise<string[][]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))

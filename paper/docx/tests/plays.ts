@@ -18,7 +18,10 @@ const element = (kind: ElementKind, text: string | readonly Run[], rest: Partial
 const SPEECH =
   'Je l’ai vu, là-bas, sur le quai : il attendait. Œuvre, façade, ça… Et toi ? — Moi, jamais. Le train est parti sans nous, et personne ne l’a rattrapé. '
 
-/** Returns a scene of varied elements and lengths, so that in a long play page breaks fall on every kind of element. */
+/**
+ * Returns a scene with elements of various kinds and lengths, so that the page breaks of a long play fall on every kind
+ * of element.
+ */
 function scene(at: number, long: number): Element[] {
   return [
     element('scene', `INT. MAISON ${at} – NUIT`, at % 2 === 0 ? { number: `${at}A` } : {}),

@@ -40,7 +40,7 @@ const again = async (text: string, options = {}): Promise<string> => {
   return printPlainFountain(read.play)
 }
 
-/** Returns the lines of a text. White space around unprinted passages is removed, since it is not printed either. */
+/** Splits text into lines. White space around unprinted passages is removed, since it is not printed either. */
 const lines = (text: string): string[] =>
   text
     .trim()

@@ -54,14 +54,14 @@ function describeFont(tables: FontFileTables, tag: string): { name: string; desc
   }
 }
 
-/** The glyphs of characters below this (Latin) are in an array rather than a map. */
+/** Glyphs for characters below this code point (Latin) are stored in an array rather than a map. */
 const NEAR = 0x250
 const MOST_IN_A_LIST = 100
 
 /** A font file in one document, with the glyphs used there (ISO 32000-1, 9.7: a composite font). */
 export class EmbeddedFont {
   readonly id: number
-  /** The resource name in pages, such as "F1". */
+  /** The font's resource name on pages, such as "F1". */
   readonly key: string
   readonly #file: FontFile
   readonly #near: Uint16Array

@@ -102,7 +102,7 @@ function outlineOf({ parts }: ComposedGlyph, { glyf, start }: Outlines): Buffer 
   return out
 }
 
-/** Returns the tables, updated with the number and widths of the added glyphs, which follow the font's own. */
+/** Returns the tables, updated with the number and widths of the added glyphs. These follow the font's own glyphs. */
 function withMade(
   tables: FontFileTables,
   made: readonly ComposedGlyph[],

@@ -26,7 +26,7 @@ export interface Type {
   readonly size: number
   /** Whether to slant the letters artificially, because the font has no italic. */
   readonly leans?: boolean
-  /** Horizontal compression, as a share of the width. */
+  /** Width after horizontal compression, as a share of the natural width. */
   readonly pressed?: number
 }
 
@@ -53,7 +53,7 @@ export class Page {
     this.#marks = marks
   }
 
-  /** Draws text on one line, or the clusters for it, so that its baseline starts at the position. */
+  /** Draws text on one line, given as a string or as clusters, with its baseline starting at a position. */
   text(words: string | readonly Cluster[], type: Type, { x, y }: Spot): void {
     const { content, fontOf, height } = this.#paper
     const embedded = fontOf(type.file)

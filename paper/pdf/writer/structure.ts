@@ -23,7 +23,7 @@ export class StructureTree {
   readonly root: StructureNode
   readonly #file: ObjectFile
   readonly #id: number
-  /** For each page, the object that lists the nodes of its marked content. */
+  /** For each page, its index and a reference to the object that lists the nodes of its marked content. */
   readonly #pages: string[] = []
 
   constructor(file: ObjectFile) {

@@ -137,7 +137,7 @@ function readWords(nodes: readonly XmlNode[], tally: LossCounter): Words {
 export interface ReadContext {
   readonly tally: LossCounter
   readonly form: ScriptForm | undefined
-  /** Whether the file displays or locks scene numbers, in which case they are kept. */
+  /** Whether the file displays or locks scene numbers. If so, they are kept. */
   readonly hasNumbers: boolean
 }
 

@@ -31,10 +31,7 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['unformatted', 'action'],
 ])
 
-/**
- * Paragraph classes of radio plays for sound, music and voice cues, which name no speaker but may be followed by
- * dialogue.
- */
+/** Paragraph classes in radio plays for sound, music and voice cues. They name no speaker, but dialogue can follow. */
 const SOUNDS: ReadonlySet<string> = new Set(['sound', 'music', 'voice'])
 /** Script forms in which shots are described in paragraphs instead of headings. */
 const PICTURED: ReadonlySet<string> = new Set(['av', 'comic'])
@@ -148,7 +145,7 @@ export interface CeltxProject {
   readonly cast: readonly Person[]
 }
 
-/** Returns a property, which RDF writes as an attribute or as a child element. */
+/** Returns the value of a property. RDF can write it as an attribute or as a child element. */
 function propertyOf(element: XmlElement, name: string): string {
   const given = element.attributes[name]
   if (given !== undefined) return given.trim()

@@ -22,8 +22,8 @@ function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, st
 }
 
 /**
- * Swaps name and description if the name is empty, or if the writer entered the actor's name there: the one that occurs
- * in cues is the character's name.
+ * Swaps name and description if the name is empty, or if only the description occurs in cues. Some writers enter the
+ * actor's name in place of the character's.
  */
 function turned(person: Person, called: ReadonlyMap<string, string>): Person {
   const { name, description } = person
@@ -115,7 +115,7 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
   return { root, cutShort: !seen.isClosed }
 }
 
-/** What the project's index says about one of its scripts. */
+/** Information about a script from the index of its project. */
 export interface CeltxScript {
   /** The title of the project, and the name of the script in the index. */
   readonly projectTitle: string

@@ -39,7 +39,7 @@ export function readNotes(root: XmlElement, tally: LossCounter): readonly FdxNot
     .sort((a, b) => a.from - b.from)
 }
 
-/** Inserts notes into a text at their offsets. Expects the notes in order. */
+/** Inserts notes into `text` at their offsets. The notes must be in order. */
 function withNotes(text: RichText, notes: readonly FdxNote[], start: number): RichText {
   if (notes.length === 0) return text
   const parts: RichText[] = []
@@ -81,7 +81,7 @@ function styledText(text: RichText, settings: TypeSettings): RichText {
   return text.map((run) => ({ ...marks, ...run, text: caps ? run.text.toUpperCase() : run.text }))
 }
 
-/** Adds the brackets of a parenthetical, which some programs leave out of the file. */
+/** Adds the brackets around a parenthetical, which some programs omit from the file. */
 export function bracketed(text: RichText): RichText {
   const words = printedText(text)
   if (words === '' || words.startsWith('(')) return text

@@ -23,8 +23,8 @@ function lastPart(words: string): number {
 }
 
 /**
- * Returns the ranges of an extension that only mark the speaker as continuing: all of "(CONT'D)", or the second part of
- * "(V.O., CONT'D)".
+ * Returns the ranges within an extension that only mark the speaker as continuing: all of "(CONT'D)", or the second
+ * part of "(V.O., CONT'D)".
  */
 function continuedIn(words: string, saysContinued: (bracket: string) => boolean): [number, number][] {
   const cuts: [number, number][] = []
@@ -48,15 +48,15 @@ function continuedIn(words: string, saysContinued: (bracket: string) => boolean)
 }
 
 /**
- * Returns a function that tests whether a bracket marks the speaker as continuing, with one of the usual marks or with
- * the file's own.
+ * Returns a function that tests whether bracketed text marks the speaker as continuing. It recognises the usual marks
+ * and the file's own.
  */
 export function marksBy(continued = ''): (bracket: string) => boolean {
   const own = continued.trim().toLowerCase()
   return (bracket) => isContinued(bracket) || (own !== '' && bracket.toLowerCase() === own)
 }
 
-/** Returns the text after a name without its "continued" marks, or undefined if there are no such marks. */
+/** Removes the "continued" marks from the text after a name. Returns undefined if it has no such marks. */
 export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolean): RichText | undefined {
   const cuts = continuedIn(textOf(rest), isMark)
   if (cuts.length === 0) return undefined
@@ -80,7 +80,7 @@ export class Cast {
   /** A cache of parsed cues, because most cues repeat. */
   readonly #plainCues = new Map<string, ReadCue>()
 
-  /** Takes the names listed in the file, and a test for "continued" brackets, which are removed from cues. */
+  /** `listed` contains the names listed in the file. Brackets that satisfy `isMark` are removed from cues. */
   constructor(listed: readonly string[], isMark?: (bracket: string) => boolean) {
     this.#isMark = isMark
     for (const one of listed) {

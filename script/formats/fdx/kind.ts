@@ -6,7 +6,7 @@ export interface ParagraphKind {
   readonly kind: ElementKind
   /** The outline level. Only for sections. */
   readonly level?: number
-  /** The settings of a type that the template defines, whose formatting is applied to the text. */
+  /** For a custom type, its settings in the template. Their formatting is applied to the text. */
   readonly styled?: TypeSettings
   readonly newPage: boolean
 }
@@ -57,8 +57,8 @@ const matching = (list: readonly (readonly [RegExp, ElementKind])[], name: strin
   list.find(([words]) => words.test(name))?.[1]
 
 /**
- * Returns the kind of a custom type. Tries its name first, then the type it is paginated as, then a looser match of its
- * name and its alignment.
+ * Returns the kind of a custom type. Tries its name first, then the type it is paginated as, then a looser match of the
+ * name, and finally the alignment.
  */
 function customKind(name: string, settings: TypeSettings): ElementKind {
   const named = matching(BY_NAME, name)

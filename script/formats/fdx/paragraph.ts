@@ -31,14 +31,14 @@ export interface Particulars {
 const REVISION = /^[1-9]\d{0,5}$/
 const NOTHING: readonly never[] = []
 
-/** A paragraph's text and revision, and its other child elements, which have not been read. */
+/** A paragraph's text and revision, and its remaining child elements, which have yet to be read. */
 interface Said {
   readonly text: RichText
   readonly revision: number
   readonly others: readonly XmlElement[]
 }
 
-/** Returns the number of the revision in which a run of text was changed, or 0 if it wasn't. */
+/** Returns the number of the revision in which a run of text was changed, or 0 if it never was. */
 function revisionOf({ attributes }: XmlElement): number {
   const id = attributes['RevisionID']
   return id !== undefined && REVISION.test(id) ? Number(id) : 0

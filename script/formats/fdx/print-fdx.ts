@@ -192,7 +192,7 @@ const printCast = ({ characters }: Play): string =>
     ),
   ])
 
-/** If scene numbers are locked, gives an explicit number to every scene that has none. */
+/** If scene numbers are locked, gives every unnumbered scene an explicit number. */
 function numbered(play: Play): Play {
   if (!play.settings.production?.numbersLocked) return play
   const numbers = sceneNumbers(play)

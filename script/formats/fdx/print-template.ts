@@ -69,8 +69,7 @@ const fontSpec = (style: string): string =>
   })
 
 /**
- * The appearance of a paragraph type. Indents are in inches from the left edge of the paper, and the space before it is
- * in points.
+ * The appearance of a paragraph type. Indents are in inches from the left edge of the paper, and `before` is in points.
  */
 interface TypeLook {
   readonly type: string
@@ -85,7 +84,7 @@ interface TypeLook {
   readonly next: string
 }
 
-/** The dimensions of a screenplay page, which are the same as in Réplique's own layout. */
+/** The paragraph types of a screenplay, with the same dimensions as in Réplique's own layout. */
 const LOOKS: readonly TypeLook[] = [
   { type: 'General', left: 1.5, right: 7.5, before: 0, like: 'General', next: 'General' },
   { type: 'Scene Heading', style: 'AllCaps', left: 1.5, right: 7.5, before: 24, like: 'Scene Heading', next: 'Action' },

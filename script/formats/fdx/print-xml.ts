@@ -8,7 +8,9 @@ const BREAKS = /\r\n?|[\u2028\u2029]/g
 // characters that XML 1.0 does not allow, even as references
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Normalises line breaks to '\n' and removes what XML cannot hold: control characters and lone surrogates. */
+/**
+ * Normalises line breaks to '\n' and removes characters that XML doesn't allow: control characters and lone surrogates.
+ */
 export const xmlSafe = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
 /** Escapes text for use between tags. Expects the output of `xmlSafe`. */
@@ -16,7 +18,7 @@ export const escape = (words: string): string =>
   SPECIAL.test(words) ? words.replace(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : words
 
 /**
- * Attributes by name. They are written in alphabetical order, as in Final Draft's files, and undefined ones are left
+ * Attributes by name. They are written in alphabetical order, as in Final Draft's files. Undefined attributes are left
  * out.
  */
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -41,10 +43,7 @@ export function element(name: string, attributes: Attributes, children: readonly
 export const printTextElement = (name: string, attributes: Attributes, words: string): string =>
   `<${name}${attributesOf(attributes)}>${escape(xmlSafe(words))}</${name}>`
 
-/**
- * Prints the `Text` elements of a paragraph. If there is no text, prints an empty one, so that there is an element for
- * the revision.
- */
+/** Prints a paragraph's `Text` elements. If there is no text, prints an empty element to carry the revision. */
 export function printTexts(text: RichText, revision?: number): string[] {
   const changed = revision === undefined ? undefined : String(revision)
   if (text.length === 0) return [printTextElement('Text', { RevisionID: changed }, '')]

@@ -70,7 +70,7 @@ export function printLockedPages({ settings }: Play, paragraphs: readonly Printe
   )
 }
 
-/** The paper colours in the order of the revisions, each with the colour of its text. */
+/** The paper colours in revision order, each with its text colour. */
 const COLOURS: readonly (readonly [name: string, words: string])[] = [
   ['Blue', '#00000000FFFF'],
   ['Pink', '#FFFF0000FFFF'],
@@ -92,7 +92,7 @@ function usualName(id: number): string {
   return `${colourOf(id)[0]} Rev.${round === 0 ? '' : ` ${round + 1}`}`
 }
 
-/** Parses a revision's name. If it begins with the default name for its colour, only the rest is kept, as the date. */
+/** Parses a revision's name. A default name for the revision's colour is removed, and the rest becomes the date. */
 function readRevision(number: number, given: string): Revision {
   const name = given.replace(/\s+/g, ' ').trim()
   const usual = [usualName(number), colourOf(number)[0]].find((one) => name === one || name.startsWith(`${one} `))

@@ -13,7 +13,7 @@ import { readProduction } from './production.ts'
 import { readSettings } from './words.ts'
 import { readTitlePage } from './title-page.ts'
 
-/** A Final Draft file without the paragraphs of the body, which are passed on one by one. */
+/** A Final Draft file without its body paragraphs, which `readDocument` passes on one by one. */
 interface FdxDocument {
   readonly root: XmlElement
   readonly cutShort: boolean
@@ -36,7 +36,7 @@ function addTo(parent: Growing | undefined, child: string | Growing): void {
 
 /** Elements whose text is read. In all others, there are only line breaks between the children. */
 const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
-/** Parts about windows, voices and spelling, which can be as long as a short script and don't affect the play. */
+/** Elements for windows, voices and spelling. They can be as long as a short script, and don't affect the play. */
 const SKIPPED: ReadonlySet<string> = new Set(
   'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter SplitState TextState WindowState'.split(' '),
 )
@@ -87,7 +87,7 @@ class Grower implements XmlListener {
   }
 }
 
-/** Parses the file and passes on each paragraph of the body in order. Returns the rest as a tree. */
+/** Parses the file and passes each paragraph of the body to `take`, in order. Returns the rest as a tree. */
 function readDocument(
   text: string,
   take: (paragraph: XmlElement) => void,
@@ -118,7 +118,7 @@ const PARTS: readonly (readonly [part: string, counted: string])[] = [
 
 const ALIAS = /alias/i
 
-/** Counts the content that a play can't hold. Final Draft's own settings are not counted. */
+/** Counts the content that a play can't represent, except for Final Draft's own settings. */
 function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const [part, counted] of PARTS) {
     const found = childOf(root, part)

@@ -68,16 +68,16 @@ function labelOf(line: string): { readonly key: string; readonly value: string }
 
 /** A paragraph of a title page, with its text and position. */
 export interface TitleParagraph {
-  /** Lines with Fountain emphasis, which is how plays store them. */
+  /** Lines with emphasis in Fountain syntax, as stored in plays. */
   readonly lines: readonly string[]
   /** The alignment in the file. Lines aligned differently belong to different entries. */
   readonly alignment: string
   readonly isCentred: boolean
-  /** The paragraph's key, if the paragraph begins with a label in bold that ends in a colon. */
+  /** The paragraph's key, if the paragraph begins with a bold label followed by a colon. */
   readonly label?: string
 }
 
-/** An entry that is being collected. `group` is the number of its block of adjacent paragraphs. */
+/** An entry being collected. `group` is the number of its block of adjacent paragraphs. */
 interface Open {
   readonly key: string
   readonly lines: string[]
@@ -175,9 +175,9 @@ const isEmptyHead = (entry: Open, next: Open | undefined): boolean =>
   entry.key === 'characters' && entry.lines.length === 0 && next?.key === 'characters'
 
 /**
- * Sorts the lines of a title page into entries. The first line is the title. Credits, sources, dates and copyrights are
- * recognised by their text, the line after a credit is the author, and other lines that aren't centred are contact
- * details. Labels can name any other entry.
+ * Sorts the lines of a title page into entries. The first line is the title. Credits, sources, dates and copyright
+ * notices are recognised by their wording, and the line after a credit is the author. Other lines are contact details
+ * unless centred. Labels can name any other entry.
  */
 export function entriesOf(paragraphs: readonly TitleParagraph[]): TitlePage {
   const lines = new Lines()

@@ -47,7 +47,7 @@ export function printStyle(run: Run): string {
 
 /** A template's settings for one paragraph type. */
 export interface TypeSettings {
-  /** The built-in type that it is paginated as. Empty if the template names none. */
+  /** The built-in type it is paginated as. Empty if the template doesn't name one. */
   readonly like: string
   readonly alignment: string
   readonly newPage: boolean

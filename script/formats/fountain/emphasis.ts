@@ -72,8 +72,8 @@ function turnAt(reading: LineReading, from: number, at: number, end: number): bo
 }
 
 /**
- * Whether a delimiter can open marks, which depends on the character after it, and close them, which depends on the
- * character before it.
+ * Whether a delimiter can open or close marks. Opening depends on the character after it, closing on the character
+ * before it.
  */
 interface Flanks {
   mayOpen: boolean

@@ -27,8 +27,8 @@ export interface Hint {
 export type HintGroup = readonly [index: number, count: number, digest: string, readonly Patch[]]
 
 /**
- * Either an unchanged element, given as its index in the group, or a kind and the number of elements of that kind to
- * create from the next unused lines, one per line, or an element built from parts.
+ * Either the index in the group of an element that is unchanged, or a kind and the number of elements of that kind to
+ * create from the next unused lines (one line each), or an element built from parts.
  */
 export type Patch = number | readonly [ElementKind, number] | PatchedElement
 

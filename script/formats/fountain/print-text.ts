@@ -140,5 +140,5 @@ function reachOf(line: readonly Run[], from: number, mark: number): number {
 
 const signOfMark = (mark: number): string => SIGNS.find(([one]) => one === mark)?.[1] ?? ''
 
-/** Prints a line, escaped and without its asides. This text decides the kind of its paragraph. */
+/** Prints a line, escaped and without its asides. The result determines the kind of its paragraph. */
 export const printWords = (line: readonly Run[]): string => printLine(line.filter((run) => !run.aside))

@@ -23,7 +23,8 @@ import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
 /**
- * Groups of up to this many elements are found even if they were moved. Larger ones must be at their original position.
+ * Groups of up to this many elements are found even if they were moved. Larger groups must be at their original
+ * position.
  */
 const LARGEST_MOVED = 8
 
@@ -201,8 +202,8 @@ function mergeCharacters(listed: readonly Character[], found: readonly Character
 }
 
 /**
- * Properties of the play that are known in advance. Any that are absent are taken from the hint in the file or guessed
- * from the text.
+ * Properties of the play that are known in advance. Any others are taken from the hint in the file or guessed from the
+ * text.
  */
 export interface FountainOptions {
   readonly kind?: PlayKind

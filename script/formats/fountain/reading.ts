@@ -57,7 +57,7 @@ export const withAsides = (words: string, asides: readonly Aside[], by: number):
   asides: asides.map((aside) => ({ ...aside, at: Math.min(Math.max(aside.at - by, 0), words.length) })),
 })
 
-/** Removes the last character of a marked line, which is the sign that determined its kind. */
+/** Removes the last character of a marked line: the sign that determined its kind. */
 export function withoutLastCharacter({ words, asides }: MarkedLine): MarkedLine {
   const rest = trimRight(words.slice(0, -1))
   return asides ? withAsides(rest, asides, 0) : { words: rest }

@@ -37,7 +37,9 @@ export function readSpeech(reading: Reading, from: number): void {
   reading.fresh = true
 }
 
-/** Adds the lines from `first` up to but not including `end` as dialogue. -1 for `first` means that there are none. */
+/**
+ * Adds the lines from `first` up to but not including `end` as dialogue. If `first` is -1, there are no lines to add.
+ */
 function addSpoken(reading: Reading, first: number, end: number): void {
   if (first < 0) return
   let last = end - 1

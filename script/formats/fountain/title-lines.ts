@@ -18,7 +18,7 @@ const KNOWN = new Set(
  */
 const LONGEST_KEY = 60
 
-/** A title page, and the offset at which the text below it begins. */
+/** A title page, and the offset of the text after it. */
 export interface TitleLines {
   readonly page: TitlePage
   readonly end: number
@@ -61,8 +61,8 @@ function entryOf({ key, lines }: { key: string; lines: readonly string[] }): Tit
 }
 
 /**
- * Prints a title page, leaving out entries that Fountain can't hold. Returns an empty string if the result would not be
- * parsed back as a title page.
+ * Prints a title page, leaving out entries that Fountain can't represent. Returns an empty string if the result would
+ * not be parsed back as a title page.
  */
 export function printTitleLines(page: TitlePage): string {
   let text = ''

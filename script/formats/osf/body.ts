@@ -5,7 +5,7 @@ import { marksOf, allOf, isTrue, oneOf, valueOf, isNamed, revisionOf, runsIn, ty
 import { plain, type RichText } from '../../rich-text.ts'
 import type { TypedParagraph } from '../typed/elements.ts'
 
-/** Names of the built-in styles, in the order of their indexes, which are the same in every language. */
+/** Names of the built-in styles, in index order. The indexes are the same in every language. */
 const BUILT_IN = [
   'General',
   'Scene Heading',
@@ -124,7 +124,7 @@ export interface ReadContext extends Reading {
   readonly hasNumbers: boolean
 }
 
-/** A line break in an attribute, which some programs escape twice. */
+/** Matches a line break that a program has escaped twice in an attribute. */
 const DOUBLED_BREAK = /&#(?:xa|10);/gi
 const PARTS = ['style', 'text', 'marks']
 

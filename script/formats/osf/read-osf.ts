@@ -89,12 +89,12 @@ function readTitlePage(root: XmlElement, reading: Reading): TitlePage {
   return written.length > 0 ? written : withoutLoneCredit(joinEntries(informationOf(root)))
 }
 
-/** Parts of a document that are read, or that only contain a program's settings. */
+/** Parts of a document that don't count as left out: they are read, or contain only a program's settings. */
 const KNOWN = 'info settings fadeinsettings styles paragraphs titlepage apages abpages spelling lists'.split(' ')
 /** Lists that a writer fills in. The others contain typing suggestions. */
 const WRITTEN = ['highlightrules']
 
-/** Counts the content of a document that a play can't hold. */
+/** Counts a document's content that a play can't represent. */
 function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const part of childrenOf(root))
     if (!KNOWN.some((name) => isNamed(part, name))) tally.add(part.name, childrenOf(part).length)

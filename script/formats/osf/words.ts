@@ -100,7 +100,7 @@ const REVISION = /^[1-9]\d{0,5}$/
 /** The settings needed to read a document's text. */
 export interface Reading {
   readonly tally: LossCounter
-  /** Whether marks are inline tags, as they are before version 2. */
+  /** Whether marks are inline tags, as they were before version 2. */
   readonly isLegacy: boolean
   /** The default font and size. */
   readonly font: string

@@ -36,10 +36,10 @@ function readPerson(person: XmlElement): PersonFacts {
   }
 }
 
-/** Normalises an age, and removes characters that XML can't hold. */
+/** Normalises an age, and removes characters that XML doesn't allow. */
 export const xmlSafeAge = (age = ''): string => tidy(xmlSafeWords(age))
 
-/** Prints an entry of the list of people. */
+/** Prints an entry in the list of people. */
 export function printPerson({ id, character }: Named, idOf: (character: string) => string | undefined): string {
   const { name, aliases, age, colour, unprinted, members } = character
   const kind = members === undefined ? 'person' : 'personGrp'
@@ -139,7 +139,7 @@ export class Cast {
     return ids.length === 1 ? ids[0] : undefined
   }
 
-  /** Identifies a speaker that has no id by a normalised form of its label. */
+  /** Identifies a speaker without an id by its normalised label. */
   #byLabel(label: string): string {
     const id = `label:${looseKey(label).replace(/\s+/g, ' ').trim()}`
     if (!this.#people.has(id)) this.#add({ id, given: label })

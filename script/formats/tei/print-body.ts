@@ -183,7 +183,8 @@ class Body {
     this.#open.push(kind)
     const n = number === '' ? '' : ` n="${printValue(number)}"`
     this.lines.push(`<div type="${kind}"${n}${rendOf(revision)}>`)
-    // editions number divisions too, so preserved white space in the heading marks the number as the play's own
+    // published editions number divisions too, so preserved white space in the heading shows that the number is the
+    // play's own
     const reading = n === '' ? 'heading' : 'numbered'
     this.lines.push(printElement('head', xmlSafeText(text), { reading }))
   }

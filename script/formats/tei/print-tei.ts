@@ -53,7 +53,7 @@ function printPeople(people: readonly Named[]): string[] {
   return ['<profileDesc>', '<particDesc>', '<listPerson>', ...list, '</listPerson>', '</particDesc>', '</profileDesc>']
 }
 
-/** Prints a title page entry as the corresponding TEI element. `n` holds the entry's own key. */
+/** Prints a title page entry as the corresponding TEI element, with the entry's own key in the `n` attribute. */
 function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   const n = ` n="${printValue(key)}"`
   const words = printRuns(valueOf(value))
@@ -91,7 +91,7 @@ function printCast(play: Play, people: readonly Named[]): string[] {
   return [...entries.flatMap((one) => printCastEntry(one, ids)), ...rest.map(printCastItem)]
 }
 
-/** Prints the title page, cast list and setting. Returns an empty string if there are none. */
+/** Prints the title page, cast list and setting. Returns an empty string if the play has none of these. */
 function printFront(play: Play, people: readonly Named[]): string {
   const { titlePage, language } = play
   const setting = titlePage.find(({ key, value }) => key === 'setting' && value.trim() !== '')
@@ -138,10 +138,10 @@ function namedIn({ characters }: Play): Named[] {
 }
 
 /**
- * Prints a play as TEI that is valid against DraCor's schema, except for ages. The file has a header with the people,
- * the title page, cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines,
- * directions, marks and notes. Properties for which TEI has no element go into `rend` and `type`, so that `readTei`
- * returns the same play except for its layout.
+ * Prints a play as TEI that is valid against DraCor's schema, except for ages. The file has a header that lists the
+ * people, then the title page, cast list and setting, and a body with acts and scenes as divisions, speeches by
+ * speaker, verse with shared lines, directions, marks and notes. Properties for which TEI has no element go into `rend`
+ * and `type`, so that `readTei` returns the same play except for its layout.
  */
 export function printTei(play: Play): string {
   const people = namedIn(play)

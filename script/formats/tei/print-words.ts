@@ -10,7 +10,9 @@ export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'nu
 export const xmlSafeText = (text: RichText): RichText =>
   normalise(text.map((run) => ({ ...run, text: xmlSafeWords(run.text) })))
 
-/** Escapes text for use between tags. Line breaks become elements, because plain ones would be collapsed. */
+/**
+ * Escapes text for use between tags. Line breaks become `<lb/>` elements, because plain line breaks would be collapsed.
+ */
 export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<lb/>')
 
 /** Escapes text for an attribute. */

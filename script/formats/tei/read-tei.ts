@@ -45,7 +45,7 @@ const headOf = (division: XmlElement): string =>
     .map((head) => tidy(plainWords(head)))
     .join(' ')
 
-/** Returns a heading whose white space is preserved, with the number and revision of its division. */
+/** Returns the heading, number and revision of a division, if it has a single heading with preserved white space. */
 function verbatimHead(division: XmlElement): Pick<Element, 'text' | 'number' | 'revision'> | undefined {
   const [head, ...others] = childrenOf(division, 'head')
   if (head === undefined || others.length > 0 || !isVerbatim(head)) return undefined
@@ -98,7 +98,7 @@ function readChild(node: XmlElement, reading: Reading): void {
   } else readBody(node, reading)
 }
 
-/** Reads everything below a division, in order. */
+/** Reads everything in a division, in order. */
 function readBody(parent: XmlElement, reading: Reading): void {
   for (const node of parent.children) if (isElement(node)) readChild(node, reading)
 }
@@ -116,7 +116,7 @@ function authorsIn(statement: XmlElement): string[] {
 /** Parts of a title page that can be entries. */
 const LINES: ReadonlySet<string> = new Set(['docTitle', 'titlePart', 'docAuthor', 'docDate', 'byline'])
 
-/** Reads a title page whose parts hold their key in `n`, as in the files we write. */
+/** Reads a title page whose parts have their key in the `n` attribute, as in files that Réplique writes. */
 function readTitlePage(tei: XmlElement): TitlePage {
   const text = childOf(tei, 'text')
   const page = text === undefined ? undefined : findIn(text, 'titlePage')

@@ -62,7 +62,7 @@ const heldTitlePage = (page: TitlePage): TitlePage =>
       .join('\n'),
   }))
 
-/** Returns the play in the form that TEI can hold: without its layout, and with single spaces in names. */
+/** Returns the play as TEI can represent it: without its layout, and with single spaces in names. */
 const held = (play: Play): Play => ({
   ...play,
   titlePage: heldTitlePage(play.titlePage),

@@ -94,15 +94,15 @@ class Speech {
   }
 }
 
-/** Returns the text beside a speaker's name, as written in our own files. */
+/** Returns the text beside a speaker's name, as Réplique writes it. */
 function besideName(sp: XmlElement): RichText | undefined {
   const stage = childrenOf(sp, 'stage').find((one) => hasToken(one, 'beside-name'))
   return stage === undefined ? undefined : verbatimWords(stage)
 }
 
 /**
- * Reads a speech in the form in which Réplique writes it, recognised by its tokens or by a speaker label that matches
- * the list exactly. Returns undefined for any other speech.
+ * Reads a speech in the form that Réplique writes, recognised by its tokens or by a speaker label that matches the list
+ * of people exactly. Returns undefined for any other speech.
  */
 function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   const [speaker, ...others] = childrenOf(sp, 'speaker')

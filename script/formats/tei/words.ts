@@ -149,7 +149,7 @@ export function verbatimWords(element: XmlElement): RichText {
 export const wordsIn = (element: XmlElement): RichText =>
   isVerbatim(element) ? verbatimWords(element) : richWords(element.children)
 
-/** Returns a line break between two runs. It has their marks if both have the same ones. */
+/** Returns a line break to put between two runs. If both runs have the same marks, so does the line break. */
 function breakBetween(before: Run | undefined, after: Run | undefined): Run {
   const isWithin = before !== undefined && after !== undefined && before.aside === undefined && sameMarks(before, after)
   return isWithin ? { ...before, text: '\n' } : { text: '\n' }
@@ -177,7 +177,7 @@ export function revisionIn({ attributes }: XmlElement): { readonly revision?: nu
   return found === undefined ? {} : { revision: Number(found) }
 }
 
-/** Prints a revision and tokens as a `rend` attribute. Returns an empty string if there are none. */
+/** Prints a revision and tokens as a `rend` attribute. Returns an empty string if there is nothing to print. */
 export function rendOf(revision: number | undefined, tokens: readonly RendToken[] = []): string {
   const all = [...tokens, ...(revision !== undefined && revision > 0 ? [`revision${revision}`] : [])]
   return all.length === 0 ? '' : ` rend="${all.join(' ')}"`

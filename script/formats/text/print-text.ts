@@ -78,7 +78,7 @@ function fill(words: string, { from, width, align = 'left' }: Column): string[] 
 
 /** The width of a character in a text column, in points. */
 const CHARACTER = 7.2
-/** The maximum length of a line, in characters. Mail programs break longer ones. */
+/** The maximum length of a line, in characters. Mail programs break longer lines. */
 const LONGEST = 68
 
 /** The columns for a play as plain text. */
@@ -239,7 +239,7 @@ function wordsOf(element: Element, at: number, scope: Scope): string {
   return CAPITALS.has(kind) ? words.toUpperCase() : words
 }
 
-/** Returns the number of blank lines before a paragraph. There are none within a speech. */
+/** Returns the number of blank lines before a paragraph: always 0 within a speech. */
 function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
   if (before === undefined) return 0
   if (SPOKEN.has(kind) && (SPOKEN.has(before) || before === 'cue')) return 0
@@ -247,8 +247,8 @@ function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
 }
 
 /**
- * Prints a play as plain text for email or any other program: monospaced, with at most 68 characters per line, with
- * names and headings placed as in the layout, and without bold or italics.
+ * Prints a play as plain text for emails and other programs: monospaced, with at most 68 characters per line and
+ * without bold or italics. Names and headings are placed as in the layout.
  */
 export function printText(play: Play): string {
   const page = textPage(layoutOf(play.settings, play.language, play.kind))

@@ -13,7 +13,7 @@ interface TrelbyElement {
   readonly text: string
 }
 
-/** The separator that replaces each kind of line break in an element, keyed by the character that marks the break. */
+/** The replacement for each kind of line break in an element, keyed by the character that marks it. */
 const BREAKS: Readonly<Record<string, string>> = { '>': ' ', '+': '  ', '&': '', '|': '\n' }
 const LAST = '.'
 

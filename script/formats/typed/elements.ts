@@ -4,7 +4,7 @@ import { bracketed } from '../fdx/body.ts'
 import type { Cast } from '../fdx/cast.ts'
 import { trimText } from '../fdx/words.ts'
 
-/** A paragraph of a file that labels its paragraphs. */
+/** A paragraph from a file in which every paragraph has a label. */
 export interface TypedParagraph {
   readonly kind: ElementKind
   readonly text: RichText
@@ -12,7 +12,7 @@ export interface TypedParagraph {
   readonly level?: number
   /** The number as written. Only for scenes and acts. */
   readonly number?: string
-  /** The number of the latest revision of its text, from 1. 0 or absent if the text was never revised. */
+  /** The number, from 1, of the latest revision of its text. Absent or 0 if the text was never revised. */
   readonly revision?: number
   /** Whether the file marks this speech as one of a dual pair. Only for cues. */
   readonly isDual?: boolean
@@ -47,7 +47,8 @@ const notesIn = ({ text }: TypedParagraph): Element[] =>
   })
 
 /**
- * Converts a paragraph to elements: to one element, to none if it is blank, or to its notes if it has no other content.
+ * Converts a paragraph to elements: normally one, but none if it is blank, and only its notes if it has no other
+ * content.
  */
 function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   const { kind, text, level, number, revision } = paragraph
@@ -65,18 +66,18 @@ function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   return [element]
 }
 
-/** Kinds that occur within a speech, so that they don't separate the two cues of a dual pair. */
+/** Kinds that occur within a speech. They don't separate the two speeches of a dual pair. */
 const SPEECH: ReadonlySet<string> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse', 'note'])
 
 /**
- * Marks the second speech of each dual pair. It is the speech after the marked one or, if there is none, the marked one
+ * Marks the second speech of each dual pair: the speech after the marked one or, failing that, the marked speech
  * itself.
  */
 class Pairs {
   readonly #elements: Element[]
   /**
-   * The indexes of the cues of the current speech, of the previous one, and of a marked speech that hasn't been paired
-   * yet. -1 if there is no such speech.
+   * The cue indexes of the current speech, the previous speech, and a marked speech that has yet to be paired. Each is
+   * -1 if there is no such speech.
    */
   #speech = -1
   #before = -1
@@ -116,7 +117,7 @@ class Pairs {
   }
 }
 
-/** Converts paragraphs to elements. Drops blank ones, resolves speakers by name and marks dual dialogue. */
+/** Converts paragraphs to elements: drops blank paragraphs, resolves speakers by name and marks dual dialogue. */
 export function elementsOf(paragraphs: readonly TypedParagraph[], cast: Cast): Element[] {
   const elements: Element[] = []
   const pairs = new Pairs(elements)

@@ -11,7 +11,7 @@ import type { Character } from '../../character.ts'
 /** Information in the file about its characters, other than in cues. */
 interface Listed {
   readonly names: readonly string[]
-  /** The file's own "continued" text. Null if cues keep these marks. */
+  /** The file's own "continued" text. Null to leave "continued" marks in the cues. */
   readonly continued?: string | null
 }
 
@@ -34,7 +34,7 @@ export function castFor(paragraphs: readonly TypedParagraph[], { names, continue
   return new Cast([...known.values()], continued === null ? undefined : marksBy(continued))
 }
 
-/** Joins adjacent entries that have the same key, and drops empty ones. */
+/** Joins adjacent entries with the same key, and drops empty ones. */
 export function joinEntries(page: TitlePage): TitlePage {
   const entries: { key: string; value: string }[] = []
   for (const { key, value } of page) {
@@ -62,7 +62,7 @@ export function hasTooMany(text: string, sign: string): boolean {
   return false
 }
 
-/** The properties of a play that its file states. Those that it doesn't state are undefined. */
+/** The properties of a play that its file states. Any others are undefined. */
 interface TypedPlay {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]

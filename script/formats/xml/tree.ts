@@ -63,8 +63,8 @@ class Names {
 }
 
 /**
- * Turns tokenizer events into elements. An end tag also closes any elements that are still open inside the one it ends.
- * An end tag without a matching start tag is ignored.
+ * Turns tokenizer events into elements. An end tag also closes any elements still open inside the one it ends. End tags
+ * without a matching start tag are ignored.
  */
 class TreeReader implements TokenizerCallbacks {
   readonly #text: string
@@ -247,7 +247,9 @@ const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 // characters that XML 1.0 does not allow, even as references
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Normalises line breaks to '\n' and removes what XML cannot hold: control characters and lone surrogates. */
+/**
+ * Normalises line breaks to '\n' and removes characters that XML doesn't allow: control characters and lone surrogates.
+ */
 export const xmlSafeWords = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
 /** Escapes text for XML and HTML, both between tags and in quoted attributes. */

@@ -70,7 +70,7 @@ const KINDS: readonly ElementKind[] = [
   ...(['scene', 'lyrics', 'verse', 'transition', 'shot', 'centred', 'note', 'act', 'section', 'pageBreak'] as const),
 ]
 
-/** Returns a random element. Long texts are rarer than short ones. */
+/** Returns a random element. Long text is rarer than short text. */
 export function randomElement(roll: (limit: number) => number): Element {
   const kind = KINDS[roll(KINDS.length)] ?? 'action'
   if (kind === 'cue') {

@@ -7,10 +7,7 @@ import { isCastHeading, isNotesHeading, isEnding } from './vocabulary.ts'
 /** The maximum size, in characters and in lines, of a block that is recognised as a heading only by its position. */
 const LONGEST = 200
 const MOST_LINES = 3
-/**
- * The share of the other blocks that must have a smaller gap above them than the headings for the gap to identify
- * headings.
- */
+/** A gap identifies headings only if it is wider than the gap above at least this share of the other blocks. */
 const NEARLY_ALL = 0.95
 /** The maximum number of words in a heading before the play begins. */
 const MOST_WORDS_AT_FIRST = 4
@@ -41,8 +38,8 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
 /**
- * An appearance identifies headings only if the number of other blocks that have it is at most this, or this share of
- * the number of headings.
+ * An appearance identifies headings only if few other blocks share it: at most this many, or this share of the number
+ * of headings, whichever is larger.
  */
 const FEW = 3
 const FEW_OF_HEADS = 0.2
@@ -57,7 +54,7 @@ function learnLook(blocks: readonly Block[], conventions: Conventions): HeadingL
     others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor((others.length - 1) * NEARLY_ALL)] ?? 0
   const far = (gap: number): number => (gap > usual ? gap : Infinity)
   const fewest = Math.max(FEW, heads.length * FEW_OF_HEADS)
-  // a gap that is also found above text, such as a page break within a speech, doesn't identify headings
+  // a gap doesn't identify headings if it also occurs above text, for example at a page break within a speech
   const isTrusted = (space: number): boolean =>
     scenes.length < SEVERAL ||
     others.filter((block) => block.gap >= space && mayBe(block, conventions)).length <= fewest
@@ -99,7 +96,7 @@ function mayBe(block: Block, conventions: Conventions): boolean {
 }
 
 /**
- * Whether a block can be a heading before the play begins, because it is short or resembles the title. The caller
+ * Whether a block above the beginning of the play could be a heading: it is short or resembles the title. The caller
  * checks that the play begins directly below it.
  */
 function mayBegin(block: Block, title: string): boolean {

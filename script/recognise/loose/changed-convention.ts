@@ -12,7 +12,10 @@ interface Call {
   readonly form: 'alone' | 'inline'
 }
 
-/** The number of times that a name must occur in one form, and the number of names that must occur in both. */
+/**
+ * The minimum number of times that a name must occur in a form, and the minimum number of names that must occur in both
+ * forms.
+ */
 const REPEATED = 2
 const LEAST_NAMES = 2
 /**
@@ -27,8 +30,8 @@ const STRAY = 2
 const MOST_PARTS = 4
 
 /**
- * Converts a document in which names are sometimes above the speeches and sometimes in front of them, so that all names
- * are above. The names become bold, because bold names are never ambiguous. Other documents are returned unchanged.
+ * If a document puts some names above their speeches and others in front of them, moves all names above. Makes these
+ * names bold, because bold names are never ambiguous. Returns other documents unchanged.
  */
 export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const calls = callsIn(lines, wrapped)
@@ -50,7 +53,7 @@ function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
   return [{ ...label, gap: Math.max(1, line.gap) }, looseLine({ ...line, text: rest, gap: 0 })]
 }
 
-/** Returns the cues of names that recur in the same form. Returns none unless several names recur in both forms. */
+/** Returns the cues whose names recur in the same form, or an empty array unless several names recur in both forms. */
 function callsIn(lines: readonly LooseLine[], wrapped: boolean): Call[] {
   const inline = repeated(lines.flatMap((line, at) => inlineCall(lines, at, wrapped)))
   const names = new Set(inline.map(({ cue }) => cue.key))

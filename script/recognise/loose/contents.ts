@@ -8,7 +8,7 @@ import { keyOf } from './line.ts'
 /** Titles of tables of contents, in the languages that plays are written in. */
 const HEAD =
   /^(?:(?:table of )?contents|table(?: des mati[eè]res)?|sommaire|inhalt(?:sverzeichnis)?|[ií]ndice(?: general)?|sommario|inhoud(?:sopgave)?|inneh[aå]ll|indhold|tartalom|содержание|оглавление|(?:list of |synopsis of )?scenes|liste des sc[eè]nes)\s*[:.]?$/iu
-/** Names of the styles that word processors give to entries of a table of contents. */
+/** Style names that word processors use for the entries in a table of contents. */
 const STYLE =
   /^(?:toc(?: heading|\s?\d)?|tm\s?\d|verzeichnis\s?\d|table of contents|contents \d|tdc\s?\d|sommario\s?\d)$/i
 /** An entry with dots, a tab or a wide space before its page number. */
@@ -40,12 +40,12 @@ interface Entry {
   readonly kind: 'act' | 'scene' | 'part' | null
 }
 
-/** The index of the last occurrence of each short line, by the key of its words. */
+/** Maps the key of each short line to the index of its last occurrence. */
 type Last = ReadonlyMap<string, number>
 
 /**
- * Separates the table of contents at the front of a file from its other lines. Its entries have page numbers, or recur
- * below as headings. If they were read as part of the play, each would become an act, a scene or a character.
+ * Separates the table of contents at the front of a file from the rest. Its entries have page numbers, or recur later
+ * in the file as headings. If read as part of the play, each would become an act, a scene or a character.
  */
 export function withoutContents(lines: readonly SourceLine[]): { kept: readonly SourceLine[]; contents: SourceLine[] } {
   const words = lines.map(({ text }) => textOf(text).trim())
@@ -75,8 +75,8 @@ function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry |
     out.push(entry)
   }
   const isPaged = out.some(({ page }) => page !== null)
-  // the play begins directly below the table, perhaps with a heading that isn't listed in the table and must not count
-  // as an entry
+  // the play begins directly below the table; if its first heading isn't listed in the table, it must not count as an
+  // entry
   const until = out.findLastIndex(
     (entry) => entry.isStyled || (isPaged ? entry.page !== null : comesBack(entry, from + out.length, last)),
   )
@@ -136,7 +136,7 @@ function grows(pages: readonly number[]): boolean {
   return steps >= (pages.length - 1) * NEARLY_ALL
 }
 
-/** Puts the removed table of contents into a reading, as a note at the very beginning. */
+/** Adds the removed table of contents to a reading, as a note at the very beginning. */
 export function withContents(
   reading: ScriptReading,
   contents: readonly SourceLine[],
@@ -154,5 +154,5 @@ export function withContents(
   }
 }
 
-/** The confidence of the note that holds the table of contents. */
+/** The confidence assigned to the note with the table of contents. */
 const DOUBTED = 0.6

@@ -17,8 +17,8 @@ export interface Conventions {
   /** The appearance of nearly all cues. A line that looks different is not a cue. */
   readonly look: CueLook
   /**
-   * Whether some speeches begin beside the name although most names are on lines of their own, as in plays with prose
-   * beside the name and verse below it.
+   * Whether some speeches begin on the same line as the name, although most names are on lines of their own. Some plays
+   * put prose beside the name and verse below it.
    */
   readonly saidBeside: boolean
   /** Whether directions between speeches are in brackets or italics. If they are, other text is not a direction. */
@@ -83,9 +83,9 @@ function tally(
 }
 
 /**
- * Returns the number of inline cues that aren't cues after all, such as "Well —", which only begins a speech. Their
- * names never occur as a cue on a separate line. Returns 0 unless most inline cues have no text after a name that also
- * occurs on a separate line.
+ * Returns the number of inline cues whose name never occurs on a separate line. They aren't cues after all: "Well —",
+ * for example, only begins a speech. Returns 0 unless most inline cues consist of a name that also occurs on a separate
+ * line, without any text after it.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -167,8 +167,8 @@ export function learnConventions(
 }
 
 /**
- * The minimum number of names that have text beside them and another name directly below, and their minimum share of
- * all names that have text beside them.
+ * Of the names with text beside them, the minimum number and the minimum share that must have another name directly
+ * below.
  */
 const LEAST_BESIDE = 3
 const OFTEN_BESIDE = 0.3
@@ -266,7 +266,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const rounds = openings(/\(\p{L}/u)
   // where directions are in brackets, a few words in italics are foreign words rather than directions
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
-  // a few brackets within speeches are an editor's insertions if there are none between speeches or beside names
+  // unless directions elsewhere are marked too, a few brackets within speeches are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
   // italics beside names don't count, since a document may use italics only there
@@ -373,8 +373,8 @@ const CERTAIN = 20
 export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
 
 /**
- * Returns the number of characters that fit on a line. This is learned from lines that have another line below them,
- * preferably one that begins in lower case.
+ * Returns the number of characters that fit on a line. Learns it from lines that are followed by another line,
+ * preferably by one that begins in lower case.
  */
 function widthOf(blocks: readonly Block[]): number {
   const pairs = blocks.flatMap(({ lines }) => lines.slice(1).map((next, at) => ({ line: lines[at]!, next, at })))

@@ -18,7 +18,7 @@ export interface LooseCue {
 const LONGEST_NAME = 48
 const MOST_WORDS = 7
 
-/** Words for entrances and exits, in English plays and plays that kept the Latin words. They are not names. */
+/** English and Latin words for entrances and exits. They are not names. */
 const MOVES = /^(?:re-?)?enter(?=$|[\s:])|^ex(?:it|eunt)\b/iu
 
 export const isNotAName = (name: string): boolean => MOVES.test(name)
@@ -55,7 +55,7 @@ const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
 /** Text after a colon. It is speech, unless all of it is in brackets. */
 const COLON = /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]\s+[^\s([]/
 
-/** A direction in brackets, followed by a sentence, which is speech. */
+/** A direction in brackets with a sentence after it. The sentence is speech. */
 const SAID_AFTER = /^[\s.,:]*[([][^()[\]]*[)\]][\s.,:—–-]*\p{Lu}.*[.!?…]/u
 
 /** Whether the name is followed by only a space and a sentence. Directions begin in lower case or after punctuation. */
@@ -110,7 +110,7 @@ function runInCue(line: LooseLine, known: (key: string) => boolean): LooseCue | 
 /** What can follow a bold name that takes up a line: punctuation or a direction. */
 const AFTER_BOLD = /^[\s.,:;]*$|^[.,:]?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
 
-/** Reads a bold name, which doesn't have to be in capitals. */
+/** Reads a cue with a bold name. The name doesn't have to be in capitals. */
 function boldCue(line: LooseLine): LooseCue | null {
   const name = boldName(line)
   const after = line.words.slice(name?.length ?? 0)
@@ -160,8 +160,8 @@ export function smallCue(line: LooseLine): LooseCue | null {
 }
 
 /**
- * Returns a bold name in front of text that isn't bold, even if the name is in lower case: "**1. nymph.** Who calls?"
- * Returns null if there is none.
+ * Returns the bold name at the start of a line, even if it is in lower case: "**1. nymph.** Who calls?" Returns null if
+ * there is none.
  */
 function boldName({ text }: LooseLine): string | null {
   const end = text.findIndex((run) => run.bold !== true && /\S/.test(run.text))
@@ -239,7 +239,7 @@ const LONGEST_TITLE = 5
 /** The minimum number of times that a title must occur as a cue. */
 const LEAST_TITLES = 4
 /**
- * The minimum share of a word's occurrences in which a name must follow for the word to count as a title. A character's
+ * A word counts as a title only if a name follows it in at least this share of its occurrences as a cue. A character's
  * short name is often followed by other words.
  */
 const NAMED_SHARE = 0.8

@@ -168,8 +168,8 @@ function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
 
 /**
- * Whether a block is only a name that is already in the list, but isn't the last one. If so, it is a cue, and its
- * speech is in the block below.
+ * Whether a block consists only of a name that is already in the list, other than the last one. If so, it is a cue, and
+ * its speech is in the block below.
  */
 function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
   const key = keyOf(lines[0]?.words ?? '')
@@ -186,8 +186,8 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
 }
 
 /**
- * Returns the index after the title page, which is a first page with only a few lines and no heading. Returns -1 if
- * there is none.
+ * Returns the index of the first block after the title page: a first page with only a few lines and no heading. Returns
+ * -1 if there is no title page.
  */
 function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   const page = blocks[0]?.lines[0]?.page
@@ -215,13 +215,13 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
 /** A writer's name: words with capitals and no punctuation at the end. */
 const WRITER = /^\p{Lu}[^.!?…]*\p{L}$/u
 /**
- * The maximum number of times that a title that looks like a name can occur: above its author, and where the play
+ * If the title looks like a name, the maximum number of times that it can occur: above its author, and where the play
  * begins.
  */
 const TITLE_REPEATED = 2
 
 /**
- * Whether the first line is the title although it looks like a name, because the author is below it and it rarely
+ * Whether the first line is the title even though it looks like a name: the author is directly below it, and it rarely
  * recurs.
  */
 const isAboveAuthor = (title: Block, next: Block, { names }: Conventions): boolean =>
@@ -249,8 +249,8 @@ function roleOn({ lines: [line, ...more] }: Block): Role | null {
 }
 
 /**
- * Returns an untitled cast list directly above the first heading, in which each name occurs once, beside the name of
- * its actor. Returns null if there is none.
+ * Returns an untitled cast list directly above the first heading. In such a list, each character's name occurs once,
+ * beside the actor's name. Returns null if there is none.
  */
 function listAbove(
   blocks: readonly Block[],

@@ -89,7 +89,8 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
 const announces = (words: string): boolean => headingOf(words) !== null
 
 /**
- * Returns the lines that are running heads or page numbers. `isHeading` recognises scene headings, which are neither.
+ * Returns the indexes of running heads and page numbers. `isHeading` recognises scene headings, which are also numbered
+ * but must be kept.
  */
 function findFurniture(lines: readonly LooseLine[], isHeading = announces): ReadonlySet<number> {
   const found = new Set<number>()
@@ -136,7 +137,7 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
 }
 
-/** Number of lines at the top, and at the bottom, of a page that can be a running head or foot. */
+/** Running heads and feet are among this many lines at the top or bottom of a page. */
 const ENDS = 2
 /** On a page with fewer lines, a running head can't be distinguished from the text. */
 const LEAST_LINES = 5

@@ -85,7 +85,7 @@ function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
 const UNCASED =
   /^(?:(第[一二三四五六七八九十\d]+幕|제? ?\d+막)(?! ?(?:第|제? ?\d+장))|(?:第[一二三四五六七八九十\d]+幕 ?)?第[一二三四五六七八九十\d]+[场場]|(?:제? ?\d+막 ?)?제? ?\d+장)(?: |$)/u
 
-/** Returns the kind of heading that the normalised words of a line form; null if they form none. */
+/** Returns the heading that a line's normalised words form, or null if they don't form one. */
 export function headingOf(key: string): MarkedHeading | null {
   if (isEnding(key)) return null
   const uncased = UNCASED.exec(key.normalize())

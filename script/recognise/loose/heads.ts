@@ -52,7 +52,7 @@ const LEAST_NAMES = 2
 const REPEATED = 2
 const OFTEN = 0.04
 const EACH = 2.5
-/** Share of the names at one position that must recur for names that occur only once to count too. */
+/** Names that occur only once count too if at least this share of the names at the same position recur. */
 const PURE = 0.85
 /** Maximum share of cues directly followed by another cue. Normally there is speech between them. */
 const MOST_FOLLOWED = 0.15
@@ -87,7 +87,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || isNotAName(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
-    // a name with a colon on its own line, as above verse, counts as a name in front of speech
+    // a name with a colon on its own line, which is common above verse, counts as a name in front of speech
     const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
     const stands = isAlone ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
@@ -174,7 +174,7 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   return looseLine({ ...line, text: normalise(runs) })
 }
 
-/** A name in capitals that is too wide for its column, which leaves only one space before its speech. */
+/** A name in capitals that is too wide for its column, leaving only one space before the speech. */
 const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
 /** Minimum indent, in points, of the lines below a name relative to the name. */
 const FURTHER_IN = 18
@@ -216,8 +216,8 @@ function opensScene(lines: readonly LooseLine[], at: number): boolean {
 
 /**
  * Makes the names bold in a document whose names are not obvious: in lower case, in italics, or with only space before
- * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if there
- * are far more of them than obvious cues.
+ * the speech. Among the formats in which possible names recur, chooses the one with the most cues, provided that they
+ * far outnumber the obvious cues.
  */
 export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const heads = lines.flatMap(headsOf)

@@ -140,8 +140,8 @@ export class Labeller {
   }
 
   /**
-   * Returns the kind of heading that the play's title, printed above the text, replaces: the only act or the only
-   * scene. If acts have their own headings, the title is a part.
+   * Returns the kind of heading that the play's title replaces when it is printed above the text: the only act, or the
+   * only scene. If acts have their own headings, the title is a part.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
@@ -377,7 +377,10 @@ export class Labeller {
     this.#stands(block, isDirection)
   }
 
-  /** Whether a direction right below a name, in a document of whole paragraphs, describes how the speech is spoken. */
+  /**
+   * Whether a direction describes how the speech is spoken: it is directly below a name, in a document whose paragraphs
+   * are not wrapped into lines.
+   */
   #isHow(): boolean {
     const { cues, wrapped } = this.#conventions
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
@@ -424,8 +427,8 @@ export class Labeller {
   }
 
   /**
-   * Whether unmarked text continues the speech above it. It does if the document marks its directions. In a document of
-   * whole paragraphs, it also does directly below a cue, or if cues are on their own lines.
+   * Whether unmarked text continues the speech above it. It does so if the document marks its directions. If paragraphs
+   * are not wrapped into lines, it also does so directly below a cue, or wherever cues are on their own lines.
    */
   #goesOn(block: Block): boolean {
     const { cues, wrapped, marked } = this.#conventions

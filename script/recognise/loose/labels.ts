@@ -23,13 +23,13 @@ const LEAST_CALLS = 4
 /** The separator after a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /**
- * A colon after a name that is not in capitals, at the end of the line or of its column. A direction may precede the
+ * A colon at the end of the line or before a tab, after a name that is not in capitals. A direction may precede the
  * colon.
  */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
- * Names that occur only once count too if the punctuation above closes at least this many cues with recurring names,
- * and these are at least this share of all cues that it closes.
+ * Names that occur only once count too if enough of the cues closed by the punctuation above have recurring names: at
+ * least this many, and at least this share.
  */
 const MANY = 20
 const PURE = 0.9
@@ -38,7 +38,7 @@ const PURE = 0.9
 const TITLED = /^\.\s\p{Lu}[\p{L}'’]*\s?[:：]/u
 const LONGEST_TITLE = 5
 
-/** Reads a name in front of speech, closed by the punctuation used within paragraphs; null if the line has none. */
+/** Reads a cue in front of speech, with a name closed by punctuation or a tab; null if the line has no such cue. */
 function labelOn(line: LooseLine): LooseCue | null {
   const bare = inlineCue(line)
   const isTitled = bare !== null && bare.name.length <= LONGEST_TITLE && TITLED.test(line.words.slice(bare.name.length))
@@ -82,7 +82,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   )
 }
 
-/** Whether a line begins with one of these names, with the punctuation of a name in front of speech. */
+/** Whether a line begins with one of these names, punctuated like a name in front of speech. */
 export function isLabelled(line: LooseLine, labels: Labels): boolean {
   const cue = labelOn(line)
   return cue !== null && labels.has(cue.key)
@@ -94,7 +94,10 @@ function brokenLines(line: LooseLine): LooseLine[] {
   return texts.length < 2 ? [line] : texts.map((text) => looseLine({ ...line, text: trimRuns(text), gap: 0 }))
 }
 
-/** Splits word-processor paragraphs that contain several speeches. The splits are at lines that begin with a name. */
+/**
+ * Splits word-processor paragraphs that contain several speeches, at each line that begins with a name or is entirely
+ * in brackets.
+ */
 export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseLine[] {
   return lines.flatMap((line) => {
     const parts = brokenLines(line)
@@ -112,17 +115,19 @@ export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseL
 
 const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(words)
 
-/** Minimum share of names that do not begin a paragraph, in a text without empty lines between speeches. */
+/** Minimum share of names that do not begin a paragraph, in a document without empty lines between speeches. */
 const WITHIN = 0.25
-/** Minimum share of lines with a name that are followed by another, in a text with one line per speech. */
+/**
+ * Minimum share of lines with a name that are followed by another such line, in a document with one line per speech.
+ */
 const ONE_EACH = 0.5
-/** Maximum ratio of other lines to lines with a name, in a text with one speech per line. */
+/** Maximum ratio of other lines to lines with a name, in a document with one line per speech. */
 const MORE = 0.5
-/** The width of the text is the length that this share of lines does not exceed; the few longer lines are ignored. */
+/** The width of the text is this quantile of the line lengths, so that the few longer lines are ignored. */
 const SHORTER = 0.97
 
 /**
- * Splits printed paragraphs at lines that begin with a name, in a text without empty lines between speeches. If each
+ * Splits printed paragraphs at lines that begin with a name, if there are no empty lines between speeches. If each
  * speech is one line, everything between two speeches becomes its own paragraph.
  */
 export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
@@ -133,8 +138,7 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on their own lines are the convention here; text punctuated like a name in front of speech is then an
-  // exclamation
+  // this document puts names on their own lines, so text punctuated like a name in front of speech is an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
@@ -214,7 +218,7 @@ function isTold({ words }: LooseLine, labels: Labels): boolean {
 /** Maximum number of lines in a direction between speeches. */
 const MOST_BLOCKS = 24
 
-/** Joins the lines of a direction in brackets, which were read as separate paragraphs, into one block. */
+/** Joins a direction in brackets into one block if its lines were read as separate paragraphs. */
 export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (let at = 0; at < blocks.length; at++) {
@@ -261,7 +265,7 @@ export function withWholeNames(blocks: readonly Block[]): Block[] {
 const hasName = (line: LooseLine | undefined): boolean =>
   line !== undefined && HANGING.test(textOf(line.text).trimStart())
 
-/** Returns the indent in points of speech that has a name beside it; null if there is none. */
+/** Returns the indent, in points, of a speech with its name beside it; null if there is no name. */
 function hangsAt({ lines: [first, ...rest] }: Block): number | null {
   if (first === undefined || !hasName(first)) return null
   const right = rest.reduce((most, { indent = 0 }) => Math.max(most, indent), 0)

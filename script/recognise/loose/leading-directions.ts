@@ -29,8 +29,8 @@ class PlaceOdds {
   }
 
   /**
-   * Returns a function for the natural logarithm of the odds that a word occurs in the first of the two places rather
-   * than the second. An unseen word is more likely in the place with more distinct words.
+   * Returns a function that gives the natural logarithm of the odds that a word occurs in the first place rather than
+   * the second. An unseen word is more likely in the place with more distinct words.
    */
   odds(): (word: string) => number {
     const [allHere, allThere] = [this.#allHere + 1, this.#allThere + 1]
@@ -191,7 +191,7 @@ const FEW = 0.2
 /** Minimum share of sentences within speeches that begin with a capital. */
 const NEARLY_ALL = 0.9
 
-/** Whether nearly all sentences of these texts begin with a capital. */
+/** Whether nearly all sentences in these passages begin with a capital. */
 function beginWithCapitals(texts: readonly string[]): boolean {
   let small = 0
   let all = 0
@@ -250,8 +250,8 @@ function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number
 const NONE: ReadonlyMap<number, Found> = new Map()
 
 /**
- * Minimum number and minimum share of speeches that must begin with an unmarked direction for these to outweigh the
- * marked ones.
+ * Unmarked directions outweigh marked directions if at least this many speeches, and at least this share of all
+ * speeches, begin with an unmarked direction.
  */
 const MANY = 12
 const OFTEN = 0.05

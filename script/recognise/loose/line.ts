@@ -11,11 +11,11 @@ export interface LooseLine extends SourceLine {
 /** Lines that belong together: a printed paragraph, a speech or a heading. */
 export interface Block {
   readonly lines: readonly LooseLine[]
-  /** Empty lines above it. */
+  /** Number of empty lines above it, or the equivalent space. */
   readonly gap: number
   /** Whether only a page break separates it from the previous block, which it may continue. */
   readonly turned?: boolean
-  /** The heading that it forms; null if it forms none, absent until headings are marked. */
+  /** The heading that it forms, or null if it isn't a heading. Absent until headings are marked. */
   readonly announces?: MarkedHeading | null
 }
 
@@ -103,7 +103,7 @@ export function joinAcrossPages(blocks: readonly Block[], begins: (block: Block)
 
 export type Heading = 'act' | 'scene' | 'part'
 
-/** The heading that a block forms, and the folded words that name its act; null if no act is named. */
+/** The kind of heading that a block forms, and the folded words that name its act. `act` is null if no act is named. */
 export interface MarkedHeading {
   readonly kind: Heading
   readonly act: string | null

@@ -8,9 +8,9 @@ import { isEnding } from './vocabulary.ts'
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
-/** Occurrences of a title in a file that repeats it above the first act. */
+/** Number of times that the title occurs in a file that repeats it above the first act. */
 const TITLE_AND_AGAIN = 2
-/** Minimum share of all lines that are cues on their own lines. */
+/** Cues on their own lines must be at least this share of all lines. */
 const OFTEN = 0.05
 /** Minimum share of names with an empty line below, in a document that separates names from their speech. */
 const MOSTLY = 0.75
@@ -27,12 +27,12 @@ function nameOn(line: LooseLine): string | null {
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
 }
 
-/** What may follow a name that fills its line: punctuation, or a direction, which may continue below. */
+/** Text that may follow a name on its own line: punctuation, or a direction that may continue below. */
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
 /**
- * Returns the key of the name on each line, or null. If the first line is repeated once above the play, it is the title
- * and not a name.
+ * Returns the key of the name on each line, or null. A first line that occurs exactly twice is taken to be the title,
+ * repeated above the play, and not a name.
  */
 function namesOn(lines: readonly LooseLine[]): (string | null)[] {
   const keys = lines.map(nameOn)
@@ -67,7 +67,10 @@ function endOfDirection(lines: readonly LooseLine[], at: number): number {
   return closed >= 0 && /[)\]][.:]?$/.test(below[closed]?.words ?? '') ? at + closed + 2 : at + 1
 }
 
-/** Removes the empty line between each name and its speech, if most names have one and most are on their own lines. */
+/**
+ * Removes the empty line between each name and its speech, if most names are on their own lines and have an empty line
+ * below.
+ */
 export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const calls = recurringNameLines(lines)
   const labels = labelsIn(lines)
@@ -76,13 +79,13 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const apart = ends.filter((end) => (lines[end]?.gap ?? 0) >= 0.5)
   if (calls.length === 0 || apart.length < calls.length * MOSTLY) return [...lines]
   const gaps = apart.map((end) => lines[end]!.gap).toSorted((a, b) => a - b)
-  // a wider gap than usual ends the cast list, whose last name has no speech
+  // a wider gap than usual marks the end of the cast list: the last name above it has no speech
   const usual = gaps[Math.floor(gaps.length / 2)]!
   const below = new Set(apart.filter((end) => lines[end]!.gap <= usual))
   return lines.map((line, at) => (below.has(at) ? { ...line, gap: 0 } : line))
 }
 
-/** Splits blocks above each name and between two directions, in a text without empty lines between speeches. */
+/** Splits blocks above each name and between two directions, if most names have no empty line above them. */
 export function cutAtNames(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap((block) => block.lines)
   const calls = new Set(recurringNameLines(lines))
@@ -105,7 +108,7 @@ const DOUBLE_SPACED = 0.95
 const LEAST_LINES = 12
 /** Minimum share of lines that continue the sentence of the line above, in wrapped prose. */
 const GOING_ON = 0.08
-/** Minimum number of lines per name, in a text whose names are on their own lines above speeches of several lines. */
+/** Minimum number of lines per name, if names are on their own lines above speeches of several lines. */
 const LINES_EACH = 2.6
 
 /** Removes the empty lines of double-spaced text, unless they separate paragraphs of one printed line each. */

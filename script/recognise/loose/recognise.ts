@@ -52,9 +52,9 @@ const WHOLE: WholeFile = {
 }
 
 /**
- * Reads an unstructured document, as a screenplay if it is one and otherwise as a stage play. It first learns how the
- * document formats names, directions and headings, then labels each paragraph, with a confidence. Linear in the length
- * of the text; never throws.
+ * Reads an unstructured document as a screenplay or a stage play, whichever it is. First learns how the document
+ * formats names, directions and headings, then labels each paragraph and gives each label a confidence. Linear in the
+ * length of the text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   const all = document.lines.map((line, at) => ({ ...line, at }))
@@ -194,7 +194,7 @@ function readStage(
   }
 }
 
-/** Adds the title and author from the file's metadata, if the title page has none. */
+/** Adds the title and author from the file's metadata if they are missing from the title page. */
 function titled(document: SourceDocument, page: Play['titlePage']): Play['titlePage'] {
   const { title } = document
   const author = authorOf(document)

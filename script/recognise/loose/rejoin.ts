@@ -80,12 +80,12 @@ export function isFull(line: LooseLine, next: LooseLine, width: number): boolean
 const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
   /[\p{L},;]$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
 
-/** Maps the number of each printed line of verse to whether it begins a verse line or continues the one above. */
+/** Maps the index of each printed line of verse to whether it begins a verse line or continues the one above. */
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
 /**
- * Maximum number of lines in a paragraph. Longer ones are split, because joining each line to all those before it takes
- * quadratic time.
+ * Maximum number of lines in a paragraph. Longer paragraphs are split, because joining lines one by one takes quadratic
+ * time.
  */
 const LONGEST = 300
 

@@ -68,7 +68,7 @@ export function linesOfParagraph(text: RichText): RichText[] {
   return lines.filter((line) => textOf(line).trim() !== '')
 }
 
-/** Whether a run is in mid-sentence, with text directly before and after it, so that its italics mark stress. */
+/** Whether a run is in mid-sentence, with text directly before and after it. There, italics mark stress. */
 export function isWithinSentence(text: RichText, at: number): boolean {
   const before = textOf(text.slice(0, at)) + (/^\s*/.exec(text[at]?.text ?? '')?.[0] ?? '')
   const after = (/\s*$/.exec(text[at]?.text ?? '')?.[0] ?? '') + textOf(text.slice(at + 1))

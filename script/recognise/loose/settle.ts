@@ -121,7 +121,7 @@ export interface UnmarkedWords {
   readonly names: ReadonlySet<string>
 }
 
-/** Returns the probability of each piece of open text being a direction. */
+/** Returns the probability that each piece of open text is a direction. */
 export type Classifier = (words: UnmarkedWords) => readonly number[]
 
 /** Probability assigned to text that is a direction according to its position alone: just above `LIKELY_DIRECTION`. */
@@ -154,8 +154,8 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**
- * Returns the open text that is a direction, with its confidence. If all text below a name would be classified as
- * directions, the piece least likely to be one counts as speech.
+ * Returns the pieces of open text that are directions, with the confidence of each. If everything below a name would be
+ * classified as a direction, the piece least likely to be one counts as speech.
  */
 function directionsAmong(open: readonly OpenWords[], chances: readonly number[]): Map<OpenWords, number> {
   const out = new Map<OpenWords, number>()

@@ -60,8 +60,8 @@ function isParenthesis(text: string, [before, after]: readonly [string, string],
 }
 
 /**
- * Marks text in square brackets as directions, except numbers, which are notes, and lower-case words within a sentence
- * or letters within a word, which are an editor's insertions.
+ * Marks text in square brackets as directions, except note numbers and an editor's insertions: lower-case words within
+ * a sentence, or letters within a word.
  */
 function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
   const squares = squareDirections ? LONG_SQUARES : SQUARES
@@ -71,7 +71,10 @@ function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
 const SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\] ?\p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
 const LONG_SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\]\p{Ll})([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 
-/** Whether text is a single word. In mid-sentence its italics mark stress, even if directions are in italics. */
+/**
+ * Whether text is a single word. In mid-sentence, italics on a single word mark stress, even if the document's
+ * directions are in italics.
+ */
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
@@ -115,7 +118,7 @@ function spaced(runs: readonly Run[]): RichText {
 
 const isDirection = (run: Run): boolean => run.italic === true && isBracketed(run.text)
 
-/** Returns the text of a line that is only a direction, without brackets; null otherwise. */
+/** If a line is only a direction, returns its text without brackets; otherwise null. */
 export function directionAlone(text: RichText): string | null {
   const words = textOf(text).trim()
   const italic = text.every((run) => run.italic === true || !/[\p{L}\p{N}]/u.test(run.text))
@@ -171,7 +174,7 @@ const isVerse = (line: LooseLine | undefined, { verse }: SpeechTools): boolean =
 const areLinesOfVerse = (words: string, verse: Around): boolean =>
   verse !== null && /^\([^()]*\)$/.test(words) && isPartOfVerse(words.slice(1, -1), verse[0], `\n${verse[1]}`)
 
-/** Splits the lines of a speech where directions are on their own lines. */
+/** Separates the lines of a speech from directions on their own lines. */
 function segments(
   lines: readonly LooseLine[],
   tools: SpeechTools,

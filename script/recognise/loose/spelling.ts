@@ -1,4 +1,4 @@
-/** Capitals of other alphabets that look Latin and appear among Latin ones in scans. */
+/** Capitals from other alphabets that look Latin and appear among Latin letters in scans. */
 const LOOKS_LATIN = new Map(
   'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЅЈ'.split('').map((sign, at) => [sign, 'ABEZHIKMNOPTYXABEKMHOPCTXISJ'[at] ?? sign]),
 )
@@ -68,8 +68,8 @@ export function smallWordsIn(lines: readonly { readonly words: string }[]): Read
 }
 
 /**
- * Puts small words in lower case, as in the rest of the text, in a name whose words all begin with a capital: "Suite De
- * Titus".
+ * If all words in a name begin with a capital, puts the small words in lower case, as in the rest of the document:
+ * "Suite De Titus" becomes "Suite de Titus".
  */
 export function withSmallWords(name: string, small: ReadonlySet<string>): string {
   if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name
@@ -111,7 +111,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Whether two short folded texts are nearly equal, as two old spellings of the same text are. */
+/** Whether two short folded strings are nearly equal, like two old spellings of the same words. */
 export function isLike(a: string, b: string): boolean {
   if (a === '' || b === '' || Math.max(a.length, b.length) > 120) return false
   return a === b || distance(a, b) <= Math.floor(Math.max(a.length, b.length) * TOLERANCE)

@@ -21,7 +21,7 @@ const unjoined = (line: string): string => line.replace(/(?<=[\p{L}\p{N}])_(?=[\
 
 const COLUMN = 7.2
 
-/** Converts plain text to printed lines. Text in which each paragraph is one long line counts as not wrapped. */
+/** Converts plain text to printed lines. Text counts as unwrapped if each paragraph is one long line. */
 export function sourceOfText(text: string): SourceDocument {
   const all = text
     .replace(/^\ufeff/, '')

@@ -82,7 +82,7 @@ const mannerOf = (open: readonly OpenWords[], certain: readonly string[], names:
   known: new Set(certain.map(keyOf)),
 })
 
-/** Whether text begins with a name, followed by what that character does. */
+/** Whether text begins with a name and then says what that character does. */
 function beginsWithName(text: string, key: string, names: ReadonlySet<string>): boolean {
   const parts = key.split(' ')
   const named = [1, 2, 3].some((length) => parts.length > length && names.has(parts.slice(0, length).join(' ')))
@@ -147,8 +147,8 @@ export function documentFeatures(
   const often = Math.log(sum(chances) / open.length + 0.002)
   const besideNames = Math.log(certain.length / open.length + 0.01)
   const apart = chances.filter((_, at) => open[at]!.apart === true)
-  // spacing proves something only if most text that is set apart is likely to be a direction: paragraphs of a speech
-  // can be as far apart as speeches
+  // spacing is evidence only if most text that is set apart is likely to be a direction, because paragraphs within a
+  // speech can be as far apart as speeches
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
   // the dialogue before the preceding directions
   let said = ''
@@ -171,8 +171,8 @@ export function documentFeatures(
 }
 
 /**
- * Returns the probability of each piece of open text being a direction: logistic regression in two rounds, with weights
- * that bench/importer/directions learned from 27 plays in ten languages.
+ * Returns the probability that each piece of open text is a direction. Uses logistic regression in two rounds, with
+ * weights that bench/importer/directions learned from 27 plays in ten languages.
  */
 export function classifyUnmarked(
   words: UnmarkedWords,

@@ -8,7 +8,8 @@ import { linesOfParagraph } from './runs.ts'
 import { directionAlone } from './speech.ts'
 
 /**
- * Maximum length of a line of verse, in characters, if the document gives no other limit; longer lines are paragraphs.
+ * Maximum length of a verse line, in characters, if lines were not wrapped at a page width. Longer lines are
+ * paragraphs.
  */
 const TOO_LONG = 80
 /** Maximum length of a line of verse relative to the longest one, ignoring the longest 2%. */
@@ -49,7 +50,7 @@ interface Pair {
 /** Consecutive spoken lines: a speech, or part of one. */
 type Stretch = readonly LooseLine[]
 
-/** Returns the speeches, split where a direction is on its own lines. */
+/** Returns the speeches, split at directions on their own lines. */
 function stretchesIn(blocks: readonly Block[], conventions: Conventions): Stretch[] {
   const out: LooseLine[][] = []
   for (const block of blocks) {
@@ -79,7 +80,7 @@ const pairsIn = (stretch: Stretch): Pair[] => stretch.slice(1).map((next, at) =>
 
 /** How lines of this document begin and end. */
 interface Beginnings {
-  /** Share of words in mid-line with a capital: the chance that a line of prose begins with one. */
+  /** Share of mid-line words that are capitalised. It is also the chance that a line of prose begins with a capital. */
   readonly byChance: number
   /** Share of lines of verse that begin with a capital. */
   readonly inVerse: number
@@ -126,7 +127,10 @@ function wrappedShare(pairs: readonly Pair[]): number {
 /** Returns the probability of an observation, given the share of lines for which it holds. */
 const chanceOf = (holds: boolean, share: number): number => (holds ? share : 1 - share)
 
-/** Returns the evidence for verse in the end of a line and the start of the next; below 0 for prose. */
+/**
+ * Returns the evidence for verse from the end of a line and the start of the next. Values below 0 are evidence for
+ * prose.
+ */
 function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): number {
   if (isCut(line, next)) return -MOST
   const full = isFull(line, next, width)
@@ -205,8 +209,8 @@ interface Step {
 }
 
 /**
- * Returns the most likely sequence of states, true for verse: the one for which the evidence of the lines plus the log
- * probabilities of the changes is highest.
+ * Returns the most likely sequence of states, where true means verse. It maximises the evidence from the lines plus the
+ * log probabilities of the changes.
  */
 function likeliest(steps: readonly Step[]): boolean[] {
   let [prose, verse] = [PROSE_FIRST, 0]

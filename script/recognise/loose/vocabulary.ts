@@ -1,8 +1,6 @@
 import { foldSpelling } from './spelling.ts'
 
-/**
- * Creates a set of words that are written in the form that `keyOf` returns. Each set below covers several languages.
- */
+/** Creates a set of words, given in the form that `keyOf` returns. Each set in this file covers several languages. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 export const ACT_WORDS = set(
@@ -19,7 +17,7 @@ export const PART_WORDS = set(
 export const SONG_WORDS = set(
   'SONG SONGS CHANSON LIED GESANG CANCION CANZONE CANZONETTA CORO AIR CHOEUR CHORUS CHOR SANG VISA DAL LIEDEKEN ПЕСНЯ ХОР ARIA',
 )
-/** Words for larger parts, which count only with a number. */
+/** Words for larger parts of a play. They count only with a number. */
 export const DIVISION_WORDS = set('PART PARTIE PARTE TEIL THEIL DEEL DEL RESZ ЧАСТЬ')
 export const CAST_WORDS = set(
   'PERSONNAGES PERSONNAGE ACTEURS CHARACTERS PERSONEN PERSONS PERSONAGEN PERSONAGGI PERSONE INTERLOCUTORI PERSONAJES PERSONAS PERSONER ROLLER ROLLEN SZEMELYEK ЛИЦА ДЕИСТВУЮЩИЕ CAST',

@@ -94,7 +94,7 @@ export function directionChance(features: WordingFeatures, verse: boolean, table
 export const soundsLikeDirection = (text: string): number =>
   directionChance({ always: true, ...signsOf(text) }, false, weights.first)
 
-/** A function that computes the probability that text is a direction from its wording alone. */
+/** Returns the probability that text is a direction, judging by its wording alone. */
 export type Sounds = (words: string) => number
 
 const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu
@@ -108,9 +108,9 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 }
 
 /**
- * Whether text in round brackets is spoken rather than a direction: asides in verse, "fled (in fear of his life) the
- * land", and in some plays everything that the others on stage don't hear. `cueOf` returns the cue at the start of a
- * block.
+ * Whether text in round brackets is spoken rather than a direction. It can be an aside in verse, as in "fled (in fear
+ * of his life) the land"; in some plays, it is everything that the others on stage don't hear. `cueOf` returns the cue
+ * at the start of a block.
  */
 export function bracketsAreSaid(
   blocks: readonly Block[],

@@ -24,8 +24,8 @@ date on it.<o:p></o:p></span></p>
 <!--EndFragment--></body></html>`
 
 /**
- * A page from Google Docs: a bold element around everything, which its own style cancels, and formatting in the styles
- * of spans.
+ * A page copied from Google Docs. Everything is in a bold element whose own style cancels the bold, and the formatting
+ * is in the styles of spans.
  */
 const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1c2d">
 <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-weight:400;">Scène 1</span></h2>

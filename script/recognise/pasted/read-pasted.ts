@@ -36,8 +36,8 @@ function pointsOf(value: string | undefined): number {
 }
 
 /**
- * Returns the marks of an element. Its style may remove some, such as the bold that Google Docs wraps around
- * everything.
+ * Returns the marks that apply to an element. Its style can cancel marks, as in the bold element that Google Docs wraps
+ * around everything.
  */
 function marksOf({ name, attributes }: XmlElement, around: Marks): Marks {
   const style = attributes['style'] ?? ''

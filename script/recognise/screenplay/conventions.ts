@@ -8,8 +8,8 @@ import { slugOf } from './slug.ts'
 /** How a document formats its cues and speeches, learned from all of its lines. */
 export interface ScreenplayConventions {
   /**
-   * How to recognise that a line continues a speech: by its indent or alignment, by the absence of an empty line above
-   * it or, failing these, only by being the first line below the name.
+   * How to tell that a line continues a speech: by its indent, its alignment or the absence of an empty line above it.
+   * If none of these works (`first`), only the first line below a name is sure to be speech.
    */
   readonly speech: 'indent' | 'align' | 'gap' | 'first'
   /** The indent of action in points, and its alignment. */
@@ -18,7 +18,10 @@ export interface ScreenplayConventions {
   readonly cue: Place
   /** How often each name is used as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Whether empty lines separate paragraphs, so that lines without one between them belong to the same paragraph. */
+  /**
+   * Whether empty lines separate paragraphs. If so, lines without an empty line between them belong to the same
+   * paragraph.
+   */
   readonly gaps: boolean
   /** Whether there is an empty line below names as well. */
   readonly open: boolean
@@ -42,7 +45,7 @@ export interface Place {
 /** Minimum distance in points between two different positions. */
 export const MIN_DISTANCE = 5
 const LONGEST_NAME = 45
-/** Maximum number of words in a name in lower case, which must also recur. */
+/** Maximum number of words in a lower-case name. Such a name must also recur. */
 const MOST_SMALL_WORDS = 4
 /** Lines in capitals that are not cues, in English and French: text on the screen, times, shots. */
 const NOBODY =
@@ -66,8 +69,7 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
 /**
- * Whether the letters of a name that occurs only once allow it to be a cue: it is in capitals, or its writing system
- * has none.
+ * Whether a name that occurs only once can still be a cue: it is in capitals, or in a writing system without capitals.
  */
 export const mayBeSingleCue = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
@@ -148,10 +150,10 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
   return line === undefined ? [] : [line]
 }
 
-/** Share of the unclassified lines that are assumed to be action, which has the smallest indent. */
+/** The indent of action is this quantile of the unclassified lines' indents, because action is indented least. */
 const LEFT = 0.2
 
-/** Returns the first line below each scene heading, which is action unless it is a name. */
+/** Returns the first line below each scene heading, unless it is a name. These lines are action. */
 function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
   const called = new Set(calls.map(({ at }) => at))
   return lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
@@ -159,7 +161,10 @@ function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[])
 
 const isMarked = (line: ScreenplayLine): boolean => isItalic(line) || isBracketed(line.words)
 
-/** Returns the position of action: below scene headings or, in a document without any, left of dialogue. */
+/**
+ * Returns the position of action. It is learned from the lines below scene headings or, if there are none, from the
+ * lines that are neither cues nor speech.
+ */
 function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Place {
   const below = belowHeadings(lines, calls)
   if (below.length > 0) return placeOf(below)

@@ -226,7 +226,8 @@ export class ScreenplayLines {
   }
 
   /**
-   * Whether a line below an empty one continues the speech: it must have the indent that speech has in this document.
+   * Whether a line with an empty line above it continues the speech: it must have the document's usual indent for
+   * speech.
    */
   #goesOnBelowGap(line: Line): boolean {
     return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= MIN_DISTANCE

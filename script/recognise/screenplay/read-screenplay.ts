@@ -21,7 +21,7 @@ const TITLE_LINES = 25
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
 
-/** Returns the index of the line at which the script begins, below the title page. */
+/** Returns the index of the first line of the script, below the title page. */
 function startOf(lines: readonly SourceLine[]): number {
   const turned = lines.findIndex(({ page }) => page !== undefined && page > (lines[0]?.page ?? 0))
   const first = turned < 0 || turned > TITLE_LINES ? [] : lines.slice(0, turned).map(wordsOf)
@@ -44,8 +44,8 @@ const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
 /**
- * Returns the index of the first paragraph of prose above the first scene, or of that scene if there is none. The title
- * does not count as prose.
+ * Returns the index of the first paragraph of prose above the first scene. If there is none, returns the index of that
+ * scene. The title does not count as prose.
  */
 function startOfProse(lines: readonly SourceLine[], first: number): number {
   let start = 1
@@ -82,12 +82,12 @@ export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
   return contact.length === 0 ? entries : [...entries, { key: 'contact', value: contact.join('\n') }]
 }
 
-/** Adds the title and author from the file's metadata, if the title page has none. */
+/** Adds the title and author from the file's metadata if they are missing from the title page. */
 function titled(document: SourceDocument, page: TitlePage): TitlePage {
   const { title = '' } = document
   const author = authorOf(document)
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
-  // a title printed in capitals is replaced by the one in the metadata, which has its original case
+  // if the title is printed in capitals, the metadata's title replaces it, because that preserves the original case
   const isTyped = ({ key, value }: TitleEntry): boolean =>
     key === 'title' && value !== title && value === title.toUpperCase()
   return [
@@ -128,8 +128,8 @@ export function readScreenplay(
 }
 
 /**
- * Returns the screenplay in a whole file: the lines below its title page. If it is not known where pages begin, running
- * heads and page numbers are removed.
+ * Returns the script in a whole file: the lines below its title page. Removes running heads and page numbers if it
+ * isn't known where pages begin.
  */
 export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   const isPaged = !wrapped || all.some(({ page }) => page !== undefined)
@@ -154,7 +154,7 @@ const LINES_PER_HEADING = 400
 
 /** Minimum number of speeches formatted as in a screenplay, if headings are not decisive. */
 const LEAST_SPEECHES = 4
-/** Minimum share of all lines that are cues of such speeches. */
+/** The cues of these speeches must be at least this share of all lines. */
 const OFTEN = 0.05
 /** Maximum number of letters in an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
@@ -162,9 +162,10 @@ const LONGEST_HEADING = 40
 const OPENS = 60
 
 /**
- * Whether an unstructured document is a screenplay: its scene headings name a place and time. A script set in one place
- * has one such heading or none; in that case names, speeches and action must have three different indents, each further
- * left than the one before.
+ * Whether an unstructured document is a screenplay. Several scene headings ("INT. KITCHEN – DAY") decide it, as do the
+ * paragraph styles of screenplays. With one heading or none, there must be other evidence: an opening transition, or
+ * recurring names together with either an early heading or three distinct indents (names furthest right, then speeches,
+ * then action).
  */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
   const typed = screenplayLines(lines)

@@ -62,7 +62,7 @@ const STANZA: readonly Typed[] = [
   ['scene', 'EXT. ROCKS - CONTINUOUS'],
   ['action', 'Three matches land in a pool.'],
 ]
-/** A heading whose words are in no word list, with the action below it. */
+/** A heading whose words are not in any word list, and the action below it. */
 const UNKNOWN: readonly Typed[] = [
   ['heading', 'THE EMPTY BOAT'],
   ['action', 'It turns on its rope as if somebody had just left it.'],

@@ -15,8 +15,8 @@ import type { ScreenplayLine } from './lines.ts'
 import { splitCue } from '../../cue.ts'
 
 /**
- * The kind of a heading without INT. or EXT. One that names a place or time within a scene is a scene heading, like a
- * forced one in Fountain. One that describes what the camera shows is a shot, as in Final Draft.
+ * The kind of a heading without INT. or EXT. A `scene` names a place or time within a scene, like a forced scene
+ * heading in Fountain. A `shot` describes what the camera shows, as in Final Draft.
  */
 type SecondaryKind = 'scene' | 'shot'
 
@@ -90,7 +90,10 @@ function saysWhere(words: string): boolean {
   return WHERE_BEFORE_ARTICLE.has(word) && ARTICLE.test(next) && (more.length > 0 || /['’]/.test(next))
 }
 
-/** Classifies a heading by its words: a time or a place within the scene, or a shot; null if it is none of these. */
+/**
+ * Classifies a heading by its words: `scene` for a time or place within the scene, `shot` for a shot, and null for
+ * anything else.
+ */
 export function secondaryByWords(line: string): SecondaryKind | null {
   if (line.length > LONGEST + CLOSING) return null
   const words = bare(line)
@@ -198,7 +201,7 @@ const NEARLY_ALL = 0.9
 const HEADINGS_ENOUGH = 2
 
 /**
- * Marks as speech the lines that begin like a heading but are right below a known name: "EXT. What is that?" Applies
+ * Marks lines as speech if they begin like a heading but are right below a known name: "EXT. What is that?" Applies
  * only to documents whose headings are in capitals.
  */
 export function withSaidPlaces(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {

@@ -19,10 +19,7 @@ const SEVERAL = 3
 const MOST = 0.5
 /** Maximum number of characters in a paragraph that may be a line of a song. */
 const LONGEST = 60
-/**
- * The width of the column of speech is the length that this share of lines does not exceed; the few longer lines are
- * ignored.
- */
+/** The width of the column of speech is this quantile of the line lengths, so that the few longer lines are ignored. */
 const SHORTER = 0.98
 /** Width of a letter in points, if the length of lines is not known. */
 const LETTER = 7.2
@@ -39,7 +36,8 @@ interface Placed {
 }
 
 /**
- * The paragraphs of one speech, or of italics between speeches. A paragraph of any other kind forms its own stretch.
+ * The paragraphs of one speech, or consecutive paragraphs in italics between speeches. Any other paragraph forms its
+ * own stretch.
  */
 interface Stretch {
   readonly paragraphs: GrownParagraph[]

@@ -29,8 +29,8 @@ export interface Audit {
   /** Records an action. Pass `db` to record it in the same transaction as the action itself. */
   record(act: AuditedAction, db?: Db): Promise<void>
   /**
-   * Returns entries before a moment, newest first. A page may exceed the limit, so that entries of the same moment stay
-   * together.
+   * Returns entries recorded before the given moment, newest first. A page may exceed the limit, so that entries from
+   * the same moment stay together.
    */
   list(page: { readonly before: Date | null; readonly limit: number }): Promise<AuditPage>
   /** Returns when this action was last taken on this target, or null if never. */

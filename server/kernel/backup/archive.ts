@@ -178,7 +178,7 @@ export interface Reading {
   /** Maximum number of bytes that the file may unpack to; unlimited by default. */
   readonly most?: number
   readonly signal?: AbortSignal
-  /** Called with the number of bytes of the file that have been read. */
+  /** Called with the number of bytes read from the file so far. */
   hear?(this: void, bytes: number): void
 }
 

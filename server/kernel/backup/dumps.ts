@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
 
-/** The reasons for making a dump, each with the number of its newest dumps that are kept in DATA_DIR/dumps. */
+/** The reasons for making a dump, and how many of the newest dumps to keep for each reason in DATA_DIR/dumps. */
 const KEPT = { daily: 14, 'before-upgrade': 14, 'before-restore': 3, uploaded: 3 } as const
 export type DumpReason = keyof typeof KEPT
 const REASONS = Object.keys(KEPT) as DumpReason[]
@@ -91,7 +91,7 @@ export async function listAllDumps(dataDir: string): Promise<DumpInfo[]> {
   return kept.flat().toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
 }
 
-/** Returns the path of a dump by its name, or null if there is none. Other files in the folder are never returned. */
+/** Returns the path of the dump with this name, or null if there is none. Never returns other files in the folder. */
 export async function findDump(dataDir: string, name: string): Promise<string | null> {
   const path = join(dataDir, 'dumps', name)
   return NAME.test(name) && (await stat(path).catch(() => null))?.isFile() === true ? path : null

@@ -13,14 +13,17 @@ const JOURNAL = 'restoring-journal.json'
 /** What an exchange will do, written to disk before anything is moved. */
 interface Journal {
   readonly token: string
-  /** The folder with the new contents, and the one that the old contents are moved to. */
+  /** The folder with the new contents, and the folder that the old contents are moved to. */
   readonly folder: string
   readonly aside: string
   readonly incoming: readonly string[]
   readonly replaced: readonly string[]
 }
 
-/** How an exchange is committed, once the new contents are in place. After that, the old ones are no longer needed. */
+/**
+ * How to commit an exchange once the new contents are in place. After the commit, the old contents are no longer
+ * needed.
+ */
 export interface Commitment {
   commit(token: string): Promise<void>
   /** Returns whether an interrupted exchange had been committed. */

@@ -93,7 +93,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
     try {
       const { bringsFiles } = await fill(archive, target, { database, folder })
       await target.settle?.(database)
-      // a dump has no stored files, so the current ones are kept: the dump's rows refer to them
+      // a dump has no stored files, so the current files are kept: the dump's rows refer to them
       const stays = bringsFiles ? [] : ['files']
       return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ONLY), discard }
     } finally {
@@ -178,10 +178,10 @@ const TIMES = 200
 /** Returns the maximum number of bytes that a file of this size may unpack to before it counts as a bomb. */
 export const maxUnpackedBytes = (size: number): number => Math.max(ANY, size * TIMES)
 
-/** What a backup's manifest says, and the number of its files. */
+/** The contents of a backup's manifest, and the number of files in the backup. */
 export interface ArchiveContents {
   readonly madeAt: string
-  /** The version that made the backup, or null if the backup is older than that field. */
+  /** The version that made the backup, or null if the backup predates this field. */
   readonly version: string | null
   /** Whether the backup includes stored files. */
   readonly whole: boolean
@@ -191,7 +191,7 @@ export interface ArchiveContents {
 interface Inspection {
   readonly folders: readonly MigrationFolder[]
   readonly reading: Reading
-  /** Called with the rows of each part of a table: JSON, one per line. */
+  /** Called for each part of a table, with its rows as JSON, one per line. */
   hearRows(this: void, table: string, lines: string): void
 }
 

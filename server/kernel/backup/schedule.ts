@@ -20,7 +20,7 @@ type ScheduleTables = {
 const MINUTE = 15
 const HOUR = 60 * 60_000
 
-/** The hour of the day in UTC, or null for never, and how many of the newest backups are kept. */
+/** The hour of the daily backup in UTC (null for never), and how many of the newest backups to keep. */
 export interface Schedule {
   readonly hour: number | null
   readonly keep: number

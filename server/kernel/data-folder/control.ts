@@ -72,7 +72,7 @@ async function answer(
     await pipeline(await action(), response)
   } catch (error) {
     log.error('a request from the command line failed', { error })
-    // a response that has begun is aborted, so that a partial response isn't mistaken for a complete one
+    // aborts a response that has begun, so that the client doesn't mistake a partial response for a complete one
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()
   }

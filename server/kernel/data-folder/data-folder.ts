@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newToken } from '../ids.ts'
 import { StartError } from '../settings.ts'
 
-/** Version of the folder's layout. It is increased when older versions can't read what newer ones write. */
+/** Version of the folder's layout. Increase it when older versions can't read what newer versions write. */
 const LAYOUT = 1
 const STAMP = 'replique.json'
 /** PostgreSQL version of the embedded engine. No other version can open its files. */
@@ -154,8 +154,8 @@ async function isBeating(folder: string): Promise<boolean> {
 }
 
 /**
- * Locks the folder for this process. The embedded database has no lock of its own, and two processes on one folder
- * silently lose rows. Throws if another process holds it. The lock of a process that has ended is taken over.
+ * Locks the folder for this process. The embedded database doesn't lock it, and two processes using one folder would
+ * silently lose rows. Throws if another process holds the lock, but takes over the lock of a process that has ended.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const mine: Holder = { pid: process.pid, host: hostname(), birth: processStartTime(process.pid), mark: newToken(12) }

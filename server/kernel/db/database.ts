@@ -17,7 +17,7 @@ interface Listening {
 export interface Database {
   readonly db: Db
   readonly engine: Engine
-  /** PostgreSQL connection string, for components with their own connections. */
+  /** PostgreSQL connection string, for components that open their own connections. */
   readonly url?: string
   /**
    * Use only the `db` passed to `work`: the embedded engine has a single connection, and anything else would deadlock.
@@ -25,7 +25,7 @@ export interface Database {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs several statements as one transaction. */
   exec(statements: string): Promise<{ rows: Record<string, unknown>[] }[]>
-  /** Runs one statement with `$1` parameters, for components with their own SQL, such as the job queue. */
+  /** Runs one statement with `$1` parameters, for components that write their own SQL, such as the job queue. */
   query(statement: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** Runs work that only one server on this database may do at a time, such as migrations. */
   alone<T>(work: () => Promise<T>): Promise<T>

@@ -24,7 +24,10 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
   )
 }
 
-/** Creates an embedded database with these migrations in a folder, so that it opens as fast as on a second start. */
+/**
+ * Creates an embedded database in a folder, with these migrations already applied, so that it opens as fast as on a
+ * second start.
+ */
 export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
   const name = folders.length === 0 ? `bare-${VERSION}` : `bare-${VERSION}-${await fingerprintOf(folders)}`
   const kept = join(CACHE, name)
@@ -137,7 +140,7 @@ async function startEngine(start: () => Promise<PgliteThread>): Promise<Idle> {
   return { thread, start: { schema: await readSchema(thread), rows: await readRows(thread) } }
 }
 
-/** One use of an engine. Calls fail once it has ended, as with a stopped engine. */
+/** A single use of an engine. Once it has ended, calls fail as if the engine had been stopped. */
 class Loan implements EngineThread {
   #name: string
   #engine: Idle

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 
-/** A module's folder of SQL files, such as `0001-plays.sql`, which run in name order. */
+/** A module's folder of migrations: SQL files, such as `0001-plays.sql`, that run in order of their names. */
 export interface MigrationFolder {
   readonly module: string
   readonly folder: URL

@@ -8,12 +8,14 @@ const say = (message: FromWorker): void => port.postMessage(message)
 
 const DATE = 1082
 const BYTEA = 17
-// PGlite's own hex conversion, byte by byte, takes ten times as long: seconds for a long play
+// PGlite converts to hex byte by byte, which takes ten times as long: several seconds for a long play
 const toHex = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 
-/** PostgreSQL's own default is 128 MB, all of which the engine keeps. Files are also cached by the operating system. */
+/**
+ * PostgreSQL's default is 128 MB, all of which the engine keeps in memory. The operating system caches files as well.
+ */
 const BUFFERS = ['-c', 'shared_buffers=32MB']
 
 const database = await PGlite.create({

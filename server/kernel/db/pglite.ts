@@ -25,7 +25,7 @@ class Turns {
   }
 }
 
-/** The single session, while a transaction holds it. */
+/** The database's single session, reserved for a transaction. */
 export interface PgliteSession {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>
   end(how: 'commit' | 'rollback'): Promise<void>
@@ -34,9 +34,9 @@ export interface PgliteSession {
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
 /**
- * The embedded database as the rest of the server uses it: a single session that callers use one at a time. If the work
- * of a transaction ran a statement outside the transaction, the two would wait for each other forever, so such a
- * statement throws immediately.
+ * Gives the rest of the server access to the embedded database: a single session that callers use one at a time. Code
+ * in a transaction must not run a statement outside it: the two would wait for each other forever. Such a statement
+ * therefore throws immediately.
  */
 export class PgliteClient {
   #thread: EngineThread

@@ -3,9 +3,7 @@ import type { AppEnv } from './call.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * Returns whether an address refers to this machine. A link that begins with such an address works on no other machine.
- */
+/** Returns whether a URL refers to this machine. A link that begins with such a URL works on no other machine. */
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
 interface Connection {
@@ -16,8 +14,8 @@ interface Connection {
 }
 
 /**
- * Returns the client's address: the socket's, or with TRUST_PROXY the one reported by the nearest proxy. Only the last
- * entry counts, because the client can forge the others.
+ * Returns the client's IP address: the socket's or, with TRUST_PROXY, the one reported by the nearest proxy. Only the
+ * last entry of X-Forwarded-For counts, because the client can forge the others.
  */
 export function clientAddress({ socket, forwarded }: Connection, trustProxy: boolean): string {
   const said = trustProxy ? (forwarded?.split(',').at(-1)?.trim() ?? '') : ''
@@ -41,7 +39,7 @@ export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
 
 /**
  * Returns the network that rate limits apply to. For IPv6 it is the first half of the address, because one connection
- * can use any address in the other half.
+ * can use every address that shares this half.
  */
 export function networkOf(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address

@@ -59,7 +59,7 @@ function pathsOf(data: unknown): unknown {
   return issues?.slice(0, 10).map(({ path, message }) => ({ field: (path ?? []).join('.'), message }))
 }
 
-/** Converts an error to the one that the contract's routes return. */
+/** Converts an error to the form that the contract's routes return. */
 export function toOrpcError(error: unknown, log: Log): ORPCError<string, unknown> {
   const refusal = refusalOf(error)
   if (refusal === null) {

@@ -119,7 +119,7 @@ function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimi
 /** Why a body is refused. `time`: this network has used up its share of the event loop. */
 export type BodyFault = ShapeFault | 'bytes' | 'type' | 'time'
 
-/** The limits of a request body, checked before it is parsed. */
+/** Limits on a request body, checked before the body is parsed. */
 export interface BodyRule extends ShapeLimits {
   readonly bytes: number
   /**
@@ -127,7 +127,7 @@ export interface BodyRule extends ShapeLimits {
    * browser.
    */
   readonly kind: 'json' | 'loose' | 'form' | 'upload'
-  /** Returns the refusal in the format of the routes that the rule belongs to. */
+  /** Returns the refusal in the format that the rule's routes use. */
   refuse(fault: BodyFault, c: Context<AppEnv>): Response
 }
 
@@ -146,7 +146,7 @@ const refuseIn =
     return refusalResponse(fault === 'type' ? 'unsupported_media_type' : 'invalid')
   }
 
-/** A JSON body below /api. */
+/** Returns the rule for a JSON body under /api. */
 export const jsonRule = (bytes: number, entries: number): BodyRule => ({
   kind: 'json',
   bytes,
@@ -155,7 +155,7 @@ export const jsonRule = (bytes: number, entries: number): BodyRule => ({
   refuse: refuseIn('too_large'),
 })
 
-/** An upload of a file of up to this many bytes, with a few other fields. */
+/** Returns the rule for uploading a file of up to this many bytes, with a few other fields. */
 export const uploadRule = (bytes: number): BodyRule => ({
   kind: 'upload',
   bytes: bytes + UPLOAD_SLACK,
@@ -164,7 +164,7 @@ export const uploadRule = (bytes: number): BodyRule => ({
   refuse: refuseIn('file_too_large'),
 })
 
-/** The default for paths without a rule of their own. */
+/** The rule for paths that don't have their own. */
 const USUAL_RULE = jsonRule(LIMITS.smallBody, 200)
 
 /** Who sends a request, according to its headers: our own page, a page of another site, or a program. */
@@ -177,7 +177,7 @@ function senderOf(headers: Headers, allowed: readonly string[]): Sender {
   if (site === 'same-origin') return 'own page'
   if (origin !== null) return isOwn(origin, headers.get('host'), allowed) ? 'own page' : 'foreign page'
   if (site === null) return 'program'
-  // `none`: the user typed the address
+  // `none`: the user typed the URL
   return site === 'none' ? 'own page' : 'foreign page'
 }
 
@@ -194,8 +194,8 @@ export interface BodyGuard {
 }
 
 /**
- * Runs before every route and checks a body's size, type, number of entries, nesting and names. Routes only read bodies
- * that were checked here, and do no work for a network that has used up its share of time.
+ * Runs before every route and checks a body's size, type, number of entries, nesting and names. Routes read only bodies
+ * that have passed these checks. Requests from a network that has used up its share of time are refused.
  */
 export function guardBody({ rules, allowed, budget }: BodyGuard): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -237,8 +237,8 @@ function ruleFor(rules: readonly FindBodyRule[], method: string, path: string): 
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim())
 
 /**
- * Pages of other sites can send forms and plain text without a preflight request, but nothing else. So a foreign page's
- * body counts as JSON only with a JSON content type, which requires a preflight.
+ * Pages on other sites can send forms and plain text without a preflight request, but nothing else. So a foreign page's
+ * body counts as JSON only if it has a JSON content type, which requires a preflight.
  */
 function isTaken(rule: BodyRule, sent: { type: string; sender: Sender; empty: boolean }): boolean {
   const { type, sender, empty } = sent

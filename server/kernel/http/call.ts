@@ -32,7 +32,7 @@ export interface AppEnv {
     requestId: string
     ip: string
     nonce: string
-    /** The pattern of the contract's route that answers, such as `/api/plays/{id}`. */
+    /** The path pattern of the contract route that handles the request, such as `/api/plays/{id}`. */
     route?: string
   }
 }

@@ -1,8 +1,8 @@
 import { networkOf } from './address.ts'
 
 /**
- * The share of event loop time that the requests of one network may use in the long run, and how many milliseconds they
- * may use in a burst. A page takes about five milliseconds, so a school behind one address stays far below the limit.
+ * The share of event loop time that requests from one network may use in the long run, and the milliseconds they may
+ * use in a burst. A page takes about five milliseconds, so a school behind one address stays far below the limit.
  */
 export const EVENT_LOOP_SHARE = { ofAll: 0.5, burst: 30_000 } as const
 const NETWORKS = 10_000

@@ -93,7 +93,7 @@ interface OpenStreams<S extends OpenStream> {
   readonly admit: (actor: SignedIn, make: (onEnd: () => void) => S) => S | null
   readonly of: (userId: string) => readonly S[]
   readonly all: () => readonly S[]
-  /** Ends the streams of a session, or of all sessions of a user. */
+  /** Ends the streams of one session, or of all the user's sessions if it is null. */
   readonly end: (userId: string, sessionId: string | null) => void
   readonly start: () => void
   readonly stop: () => void

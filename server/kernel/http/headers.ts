@@ -49,7 +49,7 @@ export function guardHeaders({ trustProxy, connect }: HeaderOptions): Middleware
     const { headers } = c.res
     headers.set('x-request-id', c.var.requestId)
     const guards = { 'content-security-policy': contentPolicy(c.var.nonce, [...own, ...connect]), ...FIXED }
-    // a stricter route has already set its own
+    // keeps headers that a stricter route has already set
     for (const [name, value] of Object.entries(guards)) if (!headers.has(name)) headers.set(name, value)
     if (isSecure(c, trustProxy)) headers.set('strict-transport-security', 'max-age=31536000')
   }

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** A token bucket per key: holds up to `burst` tokens, and is refilled evenly with `events` tokens per `seconds`. */
+/**
+ * A token bucket for each key. It has room for `burst` tokens and refills evenly, with `events` tokens per `seconds`.
+ */
 export interface Bucket {
   readonly name: string
   readonly events: number

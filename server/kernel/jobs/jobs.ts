@@ -14,8 +14,8 @@ interface JobCount {
 }
 
 /**
- * Counts the scheduled tasks by state, or returns zeros if the queue was never opened. Internal queues of pg-boss, and
- * the one that wakes job runners, are not counted.
+ * Counts the scheduled tasks by state, or returns zeros if the queue was never opened. Leaves out pg-boss's internal
+ * queues and the queue that wakes job runners.
  */
 async function countJobs(database: Database): Promise<JobCount> {
   const known = await database.query(`select to_regclass('jobs.job') is not null as there`)
@@ -69,7 +69,10 @@ interface JobsDeps {
 /** The task that wakes the job runner of whichever node receives it. */
 const BELL = 'kernel.work'
 
-/** Opens the queue, which both engines store in the database. The library is loaded at start. */
+/**
+ * Opens the job queue, which is stored in the database, whether PostgreSQL or PGlite. pg-boss is loaded when the queue
+ * is first used.
+ */
 export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null

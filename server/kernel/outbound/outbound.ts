@@ -68,7 +68,7 @@ interface Resolved {
 }
 export type Resolve = (host: string) => Promise<readonly Resolved[]>
 
-/** A checked address, and the only IP addresses that the connection may use. */
+/** A URL that has passed the checks, and the only IP addresses that may be used to connect to it. */
 interface Destination {
   readonly url: URL
   readonly addresses: readonly Resolved[]
@@ -164,11 +164,11 @@ export class OutboundFailed extends Error {
   override name = 'OutboundFailed'
 }
 
-/** Calls from this server to addresses configured by users. */
+/** Calls from this server to URLs configured by users. */
 export interface Outbound {
   /**
-   * Throws an OutboundRefused if the address must not be called, an OutboundFailed if no complete response is received,
-   * or the signal's reason.
+   * Throws an OutboundRefused if the URL must not be called, an OutboundFailed if no complete response is received, or
+   * the signal's reason if the call is aborted.
    */
   send(address: string, call: OutboundCall): Promise<OutboundAnswer>
 }

@@ -91,11 +91,11 @@ function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
   return { language: 'en', path }
 }
 
-/** Returns the page of the contract at a path without the language prefix, if there is one. */
+/** Returns the contract's page for a path without its language prefix, if there is one. */
 const pageAt = (path: string): (typeof PAGES)[number] | undefined =>
   [...patterns].find(([, pattern]) => pattern.test(path))?.[0]
 
-/** Pages that are open to users who are not signed in; the others send them to sign-in. */
+/** Pages that work without signing in. All other pages redirect visitors to the sign-in page. */
 const OPEN_PAGE = /^\/(?:$|terms$|privacy$|auth\/|social\/friends\/accept$)/
 /** Matches the cookie in which the pages store a session. */
 const SESSION_COOKIE = /(?:^|;\s*)sb-[\w-]+-auth-token/
@@ -110,7 +110,10 @@ function preloadsOf(files: readonly string[]): string {
   return tags.join('')
 }
 
-/** Returns the redirect target of a path, in the same language. Browsers add the fragment, which servers don't see. */
+/**
+ * Returns the redirect target for a path, in the same language. The browser adds the fragment, which the server never
+ * sees.
+ */
 function redirectionOf(path: string): string | null {
   const { language, path: bare } = splitLanguage(path)
   const plain = bare.replace(/(?<=.)\/$/, '')
@@ -195,7 +198,7 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
 
 type PageFiles = Readonly<Partial<Record<string, readonly string[]>>>
 
-/** Returns a function that reads the build's list of the files that each page needs. */
+/** Returns a function that reads which files each page needs, as listed by the build. */
 function openPageFiles(read: (path: string) => Promise<BuiltFile | null>): () => Promise<PageFiles> {
   let last: { readonly file: BuiltFile; readonly files: PageFiles } | null = null
   return async () => {

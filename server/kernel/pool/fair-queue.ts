@@ -41,8 +41,8 @@ export class FairQueue<T extends Queued> {
   }
 
   /**
-   * Queues an item. If the queue is full, an item is dropped and returned: the last one of the user with the most
-   * waiting items, or the new item itself. Otherwise returns null.
+   * Queues an item. If the queue is full, drops an item and returns it: the last item of the user with the most waiting
+   * items, or the new item itself. Otherwise returns null.
    */
   push(item: T): T | null {
     const { person } = item.served
@@ -123,7 +123,7 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** The user that a task is for, and whether it is bulk work rather than something that the user waits for on a page. */
+/** The user a task is for, and whether it is bulk work. Users don't wait for bulk work on a page. */
 export interface TaskOwner {
   /** An account's id, or the network of a user without an account. */
   readonly person: string
@@ -137,8 +137,8 @@ const ITSELF: TaskOwner = { person: 'the server', bulk: true }
 const context = new AsyncLocalStorage<{ person: string; bulk: boolean }>()
 
 /**
- * Returns the owner of the current request or job, taken from the async context. Outside of both, the server itself is
- * the owner.
+ * Returns the owner of the current request or job, taken from the async context. Outside requests and jobs, the owner
+ * is the server itself.
  */
 export const currentTaskOwner = (): TaskOwner => context.getStore() ?? ITSELF
 

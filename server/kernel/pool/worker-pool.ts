@@ -22,7 +22,7 @@ export interface WorkerPoolLimits {
   readonly attempts: number
   /** Tasks that always count as bulk work, because the cost of a user's file is unknown until it has been read. */
   readonly bulk?: ReadonlySet<string>
-  /** How abandoned work is stopped: by terminating its thread, or by the task itself, which checks `isUnwanted`. */
+  /** How to stop abandoned work: terminate its thread, or let the task stop itself when `isUnwanted` returns true. */
   readonly endedBy: 'thread' | 'task'
 }
 
@@ -78,7 +78,7 @@ export interface TaskAnswer {
   readonly failure?: { readonly message: string; readonly stack?: string | undefined }
 }
 
-/** The data that a thread is started with: a shared buffer that holds the id of the abandoned request. */
+/** Passed to a thread when it starts: a shared buffer for the id of the abandoned request. */
 export interface ThreadStart {
   readonly unwanted: SharedArrayBuffer
 }

@@ -8,7 +8,7 @@ export interface Bucket {
   readonly bucket: string
   /** Prefix of every key: empty, or with a trailing slash. */
   readonly prefix: string
-  /** The credentials to sign in with; null to use those of the machine, such as its role. */
+  /** The credentials to sign in with; null to use the machine's own, such as those of its role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 

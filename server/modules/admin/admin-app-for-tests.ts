@@ -31,7 +31,7 @@ export async function openAdminTestApp(options: TestAppOptions): Promise<AdminTe
   }
 }
 
-/** Returns a response's status and body, which is parsed if it is JSON. */
+/** Returns a response's status and body. A JSON body is parsed. */
 export async function told(answer: Promise<Response>): Promise<{ status: number; body: any }> {
   const { status, headers, text } = await answer.then(async (response) => ({
     status: response.status,

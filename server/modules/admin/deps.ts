@@ -35,7 +35,7 @@ export interface AdminModules {
   readonly version: string
   /** Restores a backup while the server runs; null if that is not possible. */
   readonly restore: LiveRestore | null
-  /** The schedule of the dumps that the server makes automatically. */
+  /** The schedule for automatic dumps. */
   readonly schedule: Pick<BackupSchedule, 'read' | 'set'>
   /** All known migrations. A backup that lists any others is from a newer version. */
   readonly migrations: readonly MigrationFolder[]

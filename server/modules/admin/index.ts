@@ -10,7 +10,7 @@ import { adminRoutes } from './routes.ts'
 
 export type { AdminModules, LiveRestore } from './deps.ts'
 
-/** Opens the module. It stores nothing; all data comes from the modules below. */
+/** Opens the module. It stores nothing; all its data comes from lower modules. */
 export function openAdmin(kernel: Kernel, modules: AdminModules): Module {
   const deps = { kernel, modules }
   const state: RestoreState = { upload: null, busy: false }

@@ -1,6 +1,6 @@
 /**
- * Actions on several users in one request: each user gets their own result, and the rules for a single user apply to
- * each.
+ * Actions on several users in one request. Each user gets a separate result, and the same rules apply as for a single
+ * user.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'

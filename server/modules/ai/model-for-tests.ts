@@ -14,7 +14,7 @@ export interface AskedModel {
 /** Sends a response instead of the usual one. `usual` returns the content of the usual response. */
 export type ModelWay = (response: ServerResponse, usual: () => unknown) => void
 
-/** A server that speaks the OpenAI protocol, returns the answers that a test sets, and misbehaves on demand. */
+/** A server that speaks the OpenAI protocol. It returns the answers that a test sets, and misbehaves on demand. */
 export interface ModelServer {
   /** Without a trailing slash. The host is localhost, so the test app has to allow it in AI_HOSTS. */
   readonly url: string

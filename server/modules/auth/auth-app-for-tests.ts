@@ -5,7 +5,7 @@ import type { AuthModule } from './index.ts'
 export const SITE = 'http://localhost:3000'
 export const PASSWORD = 'trois sœurs au jardin'
 
-/** Limits high enough for any test; the tests of the limits set their own. */
+/** Limits high enough for any test. Tests of the limits themselves set their own. */
 const GENEROUS = {
   AUTH_RATE_TOKEN: '100000',
   AUTH_RATE_SIGNUP: '100000',

@@ -19,7 +19,10 @@ export class AuthError extends Error {
   }
 }
 
-/** An error in the OAuth format, which some responses of the token endpoint use: always status 400, without a code. */
+/**
+ * An error in the OAuth format, used by some responses from the token endpoint: always status 400, without an error
+ * code.
+ */
 export class GrantError extends Error {
   readonly error: string
 

@@ -30,8 +30,8 @@ export interface AllModules {
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /**
-   * Returns the plays that are deleted with the account, the number of other users' plays that the user loses access
-   * to, and the number of recordings that are deleted.
+   * Returns what deleting the account removes: the user's plays, the number of other users' plays that they lose access
+   * to, and the number of recordings.
    */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]

@@ -28,7 +28,7 @@ export function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < DAY
 }
 
-/** Whether an account was emptied and kept only for the rows that refer to it, or is being deleted. */
+/** Whether the account is being deleted, or has been emptied and exists only because other rows refer to it. */
 export function isGone(account: { readonly deleted_at: Date | null; readonly leaving_at: Date | null }): boolean {
   return account.deleted_at !== null || account.leaving_at !== null
 }
@@ -42,8 +42,8 @@ export function mayReceiveEmails(
 }
 
 /**
- * Whether the account's address is known to belong to its user: they used a link or code sent there, a provider vouched
- * for it, or an administrator set it. An address that was confirmed automatically, because no email could be sent,
+ * Whether the account's email address is known to belong to its user: they used a link or code sent there, a provider
+ * vouched for it, or an administrator set it. An address confirmed automatically, because no email could be sent,
  * doesn't count.
  */
 export function hasProvedAddress(account: {

@@ -31,7 +31,7 @@ async function countOwnCodes(auth: Auth, actor: SignedIn): Promise<{ left: numbe
   return { left: found?.left ?? 0, createdAt: found?.createdAt.toISOString() ?? null }
 }
 
-/** Replaces the user's recovery codes, and returns the new ones as they are displayed. */
+/** Replaces the user's recovery codes and returns the new codes, formatted for display. */
 async function renewOwnCodes(auth: Auth, actor: SignedIn): Promise<{ codes: string[] }> {
   const { codes } = await renewCodes(auth, actor.id, 'either').catch(toApiError)
   return { codes: codes.map(formatCode) }

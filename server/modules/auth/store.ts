@@ -22,7 +22,7 @@ export interface TokenHolder {
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Adds an account. Returns false if the address or number is already taken. */
+/** Adds an account. Returns false if the email address or phone number is already taken. */
 export async function addAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')
@@ -137,7 +137,7 @@ export async function listSessions(db: Db, accountId: string): Promise<SessionRo
     .execute()
 }
 
-/** Returns the newest IP addresses from which the user is signed in. */
+/** Returns the IP addresses of the user's sessions, most recently used first. */
 export async function listSessionAddresses(db: Db, accountId: string): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('sessions')
@@ -282,7 +282,7 @@ export async function findTokenHolder(
   return { account, session, admin: admin_id !== null, enrolled: enrolled === true, proved: proved === true }
 }
 
-/** Returns the metadata of accounts, which includes their names. */
+/** Returns the metadata of the given accounts, which includes the users' names. */
 export async function listMetadata(
   db: Db,
   ids: readonly string[],

@@ -115,7 +115,7 @@ export interface AccountsTable {
   aud: ColumnType<string, string | undefined, string>
   role: ColumnType<string, string | undefined, string>
   email: ColumnType<string | null, string | null | undefined>
-  /** When the address was confirmed in the protocol's sense, which can happen without proof. */
+  /** When the address was confirmed as the protocol defines it. This doesn't require proof that it is the user's. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
   /** The address that was proved to be the user's. It only counts as long as it is the account's address. */
   proved_email: ColumnType<string | null, string | null | undefined>
@@ -201,7 +201,7 @@ export interface OneTimeCodesTable {
   code_hash: string
   attempts: ColumnType<number, number | undefined, number>
   flow_id: string | null
-  /** The metadata in the request for the email; it applies once the address has been verified. */
+  /** The metadata sent with the request for the email. It is applied once the address has been verified. */
   metadata: ColumnType<Metadata | null, string | null, string | null>
   created_at: Date
   code_expires_at: Date

@@ -9,7 +9,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './awareness.ts'
 import { type Participant, type ParticipantContext, type Socket, WorkBudget } from './connection.ts'
 
-/** Why a connection is refused: the reason that Hocuspocus sends, and the code that the socket is closed with. */
+/** Thrown to refuse a connection, with the reason that Hocuspocus sends and the close code for the socket. */
 export class NotAdmitted extends LoggedError {
   readonly reason: string
   readonly code: number

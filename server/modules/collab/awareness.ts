@@ -9,7 +9,8 @@ const MOST = 10_000
 const owners = new WeakMap<Document, Map<number, string>>()
 
 /**
- * Remembers which user each Yjs client id of a play belongs to: the user whose page wrote or showed presence with it.
+ * Remembers which user each Yjs client id in a play belongs to: the user whose page first wrote or showed presence with
+ * it.
  */
 export function rememberOwners(document: Document, known: ReadonlyMap<number, string>): void {
   owners.set(document, new Map([...known, ...(owners.get(document) ?? [])]))
@@ -24,9 +25,9 @@ export function rememberOwner(document: Document, client: number, userId: string
 }
 
 /**
- * Whether a client id belongs to another user. An id belongs to the first user who wrote with it or showed presence.
- * Otherwise somebody could write under the id of a page that lost its connection, and the text typed on that page would
- * never be stored.
+ * Whether a client id belongs to another user. An id belongs to the first user who wrote or showed presence with it.
+ * Otherwise somebody could write under the id of a page that has lost its connection, and the text typed on that page
+ * would never be stored.
  */
 export function isClientIdTaken(document: Document, client: number, userId: string): boolean {
   const owner = ownerOf(document, client)
@@ -36,7 +37,7 @@ export function isClientIdTaken(document: Document, client: number, userId: stri
 /** The number of colours for carets. The client maps each number to a colour. */
 export const COLOURS = 12
 
-/** Returns the first colour that nobody in the play has, starting with the one derived from the user's id. */
+/** Returns the first colour that nobody in the play is using, starting with the colour derived from the user's id. */
 export function chooseColour(userId: string, taken: ReadonlySet<number>): number {
   const own = Number.parseInt(userId.slice(0, 8), 16) % COLOURS
   for (let step = 0; step < COLOURS; step++) {
@@ -83,7 +84,9 @@ export function isOpenElsewhere({ awareness }: Document, client: number, userId:
   return user !== undefined && user.id !== userId
 }
 
-/** Returns the first client id for which a frame has a state. For an honest client, this is the id of its page. */
+/**
+ * Returns the first client id in a frame that has a non-empty state. For an honest client, this is the id of its page.
+ */
 export const firstClientWithState = (states: States): number | null =>
   [...states].find(([, state]) => Object.keys(state).length > 0)?.[0] ?? null
 
@@ -95,7 +98,7 @@ export function sanitizePresence(
   const participant = contextOf(at.connection).participant
   if (participant === undefined || !mayShow(participant, at.now)) return states.clear()
   for (const [client, state] of states) {
-    // an empty state, which Hocuspocus itself adds when it reads the frame
+    // an empty state, added by Hocuspocus itself when it reads the frame
     if (Object.keys(state).length === 0) {
       states.delete(client)
       continue

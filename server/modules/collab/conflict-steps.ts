@@ -41,8 +41,8 @@ interface Node extends ItemId {
   /** The right part, if the item was split. */
   rest: Node | null
   /**
-   * The last walk that passed this node; `stretch` is the part of that walk in which it did. Comparing these numbers
-   * replaces sets of nodes, which would be too slow.
+   * The number of the last walk that passed this node; `stretch` is the number of the part of that walk in which it
+   * did. Comparing numbers is faster than keeping sets of nodes.
    */
   walk: number
   stretch: number
@@ -77,7 +77,7 @@ export class ConflictCounter {
     this.#most = most
   }
 
-  /** Adds the next item of a client that is not, or only partly, in the document. */
+  /** Adds a client's next item that is missing from the document, or only partly in it. */
   add(item: DecodedItem): void {
     const coming = this.#coming.get(item.client)
     if (coming === undefined) this.#coming.set(item.client, { items: [item], nodes: [], done: 0, busy: false })
@@ -145,7 +145,7 @@ export class ConflictCounter {
     }
   }
 
-  /** Returns the id of an item that this one depends on and that isn't placed yet, or null. */
+  /** Returns the id of the first dependency of this item that isn't placed yet, or null. */
   #missing({ client, origin, rightOrigin, inside }: DecodedItem): ItemId | null {
     for (const id of [origin, rightOrigin, inside]) {
       if (id === null || id.clock < Y.getState(this.#doc.store, id.client)) continue

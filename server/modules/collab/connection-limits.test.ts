@@ -10,10 +10,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const { unknownPerAddress, unknownPerBlock, unknownInAll } = COLLAB_LIMITS
 
-/**
- * The time limit for joining is raised in these tests, so that idle sockets aren't closed for being slow on a busy
- * machine.
- */
+/** The time limit for joining is raised in these tests, so that idle sockets aren't closed when the machine is slow. */
 const { unknownTime } = COLLAB_LIMITS
 const setTimeToJoin = (milliseconds: number): void => void Object.assign(COLLAB_LIMITS, { unknownTime: milliseconds })
 
@@ -41,7 +38,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** A socket that sends nothing, from an address that the proxy reports. */
+/** Opens a socket that sends nothing. The proxy reports `address` as the client's. */
 async function hold(address: string): Promise<WebSocket> {
   const headers = { 'x-forwarded-for': address }
   const socket = new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH, { headers } as never)

@@ -3,7 +3,7 @@ import { isFormat } from '@replique/manuscript'
 
 /** Maximum nesting of a value. The deepest values that editors write are locked pages: lists of records of records. */
 const DEEPEST = 6
-/** Maximum length of a string in a value, and of a field name, in bytes. */
+/** Maximum lengths, in bytes, of a string in a value and of a field name. */
 const LONGEST = 1_000_000
 const LONGEST_NAME = 1000
 
@@ -21,7 +21,7 @@ class Allowance {
   }
 }
 
-/** Reads a string with a maximum length in bytes, which is checked before the string is read. */
+/** Reads a string of limited length. The length, in bytes, is checked before the string is read. */
 function readText(from: decoding.Decoder, longest = LONGEST): string {
   const { pos } = from
   if (decoding.readVarUint(from) > longest) throw new Error('longer than anybody writes')
@@ -216,7 +216,7 @@ function skimClient(from: decoding.Decoder, structs: number, { allowance, show }
       show(item)
       clock += item.length
     }
-    // Yjs finds structs by binary search, which would never end among structs of length zero
+    // Yjs finds structs by binary search, which would loop forever on structs of length zero
     if (clock <= before || clock > LAST_CLOCK) throw new Error('a clock that no page has')
   }
   end()

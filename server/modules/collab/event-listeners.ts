@@ -55,7 +55,7 @@ const TICK = 1_000
  * Maximum number of idle plays whose text is converted to bytes per tick. A 120-page play takes about 10 milliseconds.
  */
 const RESTED_PER_TICK = 10
-/** Milliseconds between checks of all participants, which catch changes whose message was lost. */
+/** Milliseconds between checks of all participants, in case the message about a change was lost. */
 const REVIEW = 30_000
 
 /**
@@ -66,7 +66,7 @@ const change = z.object({ changed: z.object({ playId: z.string().nullable(), use
 type Change = z.infer<typeof change>['changed']
 
 /**
- * Handles events of the modules below and messages of other nodes: text written by the server, changed roles, ended
+ * Handles events from the modules below and messages from other nodes: text written by the server, changed roles, ended
  * sessions.
  */
 export function listenToEvents(

@@ -80,9 +80,9 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
 ]
 
 /**
- * Makes room for a new socket and returns whether there is any. The oldest sockets that have not joined are closed
- * first. A real page joins within a second, so only an attacker, who holds sockets without joining, loses them. When a
- * limit is reached, the busiest address in the busiest block loses its oldest socket.
+ * Makes room for a new socket, and returns whether there is any. Sockets that have not joined are closed, oldest first.
+ * A real page joins within a second, so this affects only attackers, who keep sockets open without joining. When a
+ * limit is reached, the oldest socket of the busiest address in the busiest block is closed.
  */
 function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
   for (const [limit, groupOf] of ROOM) {
@@ -114,7 +114,7 @@ function leave(visitors: Set<Visitor>, visitor: Visitor): void {
   visitor.leave()
 }
 
-/** Returns the status with which an upgrade is refused because of its headers, or null. */
+/** Returns the HTTP status for refusing an upgrade because of its headers, or null to allow it. */
 function refusalFor({ headers }: IncomingMessage, config: Kernel['config']): number | null {
   if (!URL.canParse(`http://${headers.host ?? ''}`)) return 400
   return isOwnOrigin(headers, config.siteUrl ?? undefined) ? null : 403

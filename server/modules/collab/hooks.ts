@@ -23,7 +23,7 @@ export interface OpenPlays {
   readonly incomplete: Set<string>
   /** The memory that open documents use, and when each was last edited. */
   readonly memory: OpenDocuments
-  /** Texts that are kept as bytes because nobody has used them for a while. */
+  /** The text of open plays that nobody has used for a while, kept as bytes. */
   readonly resting: RestingTexts
 }
 
@@ -107,7 +107,7 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPla
         const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
-      // read after the text, so that every page that wrote some of it is known
+      // read after the text, so that every page that contributed to it is known
       const [lost, pages] = await Promise.all([
         modules.plays.countSetAside(documentName),
         modules.plays.pagesOf(documentName),
@@ -155,8 +155,8 @@ const messageHooks = (modules: CollabModules): Extension => ({
 })
 
 /**
- * Registers a page's client id for its user as soon as it is shown, on all servers and permanently. Otherwise anyone
- * who sees the id could write under it before the page's own text arrives.
+ * When a page's client id is first shown, registers it for the page's user, on all servers and permanently. Otherwise
+ * anyone who sees the id could write under it before the page's own text arrives.
  */
 async function claimShown(
   { plays }: CollabModules,

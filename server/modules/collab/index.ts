@@ -25,7 +25,7 @@ export interface CommentEvent {
   readonly playId: string
   readonly author: string
   readonly thread: string
-  /** The message's id, which stays the same when it is edited. */
+  /** The message's id. Editing the message doesn't change it. */
   readonly entry: string
   /** User ids as they were written, not necessarily those of collaborators. */
   readonly mentioned: readonly string[]
@@ -53,11 +53,11 @@ export interface CollabService {
 
 export interface Collab extends Module, CollabService {
   readonly name: 'collab'
-  /** The number of participants and open plays, and how many of these are kept as bytes, for monitoring. */
+  /** Counts for monitoring: participants, open plays, and open plays whose text is kept as bytes. */
   count(): { participants: number; documents: number; resting: number }
 }
 
-/** Opens the module. Its websockets are served below the contract's COLLABORATION_PATH, through `upgrade`. */
+/** Opens the module. Its websockets are served under the contract's COLLABORATION_PATH, through `upgrade`. */
 export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
   const openPlays: OpenPlays = {

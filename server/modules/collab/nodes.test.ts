@@ -33,7 +33,7 @@ function asServer(playId: string, update: Uint8Array): Uint8Array {
 }
 
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
-  // servers with another AUTH_SECRET can't decrypt what these servers store, so these need their own database
+  // these servers need a separate database, because servers with a different AUTH_SECRET can't decrypt what they store
   let databaseUrl = ''
   const testApps: TestApp[] = []
   const modules: TestServer[] = []

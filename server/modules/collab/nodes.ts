@@ -126,7 +126,7 @@ export async function openNodes({ redisUrl, secret, log, hear, wake }: NodesOpti
     if (playId !== null) wake(playId)
     deliver?.(channel, message).catch((error: unknown) => log.error('another server’s message failed', { error }))
   })
-  // a separate connection, because the extension treats every message on its own connection as one about a play
+  // a separate connection, because the extension assumes that every message on its own connection is about a play
   const subscriber = extension.sub.duplicate()
   for (const client of [extension.pub, extension.sub, subscriber])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))

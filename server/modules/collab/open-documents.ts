@@ -3,9 +3,11 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 
 /** Bytes of memory per stored byte. In memory, each key press is an object with links to its neighbours. */
 const MEMORY_PER_BYTE = 12
-/** The minimum size of a document in memory. */
+/** Estimated size, in bytes, of an empty document in memory. */
 const LEAST = 64 * 1024
-/** A play used within this many milliseconds is neither closed for another one nor kept as bytes. */
+/**
+ * For this many milliseconds after its last use, a play is neither closed to make room for another nor kept as bytes.
+ */
 const IDLE = 60_000
 
 interface Open {
@@ -73,7 +75,7 @@ export class OpenDocuments {
     return [...this.#open.values()].filter(({ resting }) => resting !== null).length
   }
 
-  /** Returns the plays whose texts should be kept as bytes now. */
+  /** Returns the ids of the plays whose text should now be kept as bytes. */
   idle(now: number): string[] {
     return [...this.#open].filter(([, one]) => one.resting === null && now - one.used >= IDLE).map(([id]) => id)
   }
@@ -91,9 +93,7 @@ export class RestingTexts {
   readonly #memory: OpenDocuments
   readonly #now: () => number
   readonly #texts = new WeakMap<Document, Uint8Array>()
-  /**
-   * For each document, the number of messages being handled. Until there are none, the document must not be emptied.
-   */
+  /** The number of messages being handled for each document. While there are any, the document must not be emptied. */
   readonly #handling = new WeakMap<Document, number>()
 
   /** `now` returns the time in milliseconds. */
@@ -130,7 +130,10 @@ export class RestingTexts {
     /* oxlint-enable no-underscore-dangle */
   }
 
-  /** Handles a message that reads or changes a document, and keeps the document in memory until it is handled. */
+  /**
+   * Handles a message that reads or changes a document. The document stays in memory until the message has been
+   * handled.
+   */
   async during<Result>(document: Document, handle: () => Promise<Result>): Promise<Result> {
     this.#handling.set(document, (this.#handling.get(document) ?? 0) + 1)
     try {

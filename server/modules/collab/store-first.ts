@@ -37,7 +37,7 @@ export interface UpdateHandling {
   readonly hearMissed: (playId: string) => Promise<void>
   /** Sends a message to every other node. */
   readonly spread: (words: string) => void
-  /** Updates that this node is storing, so that the event about each of them doesn't apply it a second time. */
+  /** Updates that this node is storing itself. When their events arrive, they must not be applied again. */
   readonly own: WeakSet<Uint8Array>
 }
 

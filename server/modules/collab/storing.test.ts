@@ -37,7 +37,7 @@ beforeAll(async () => {
   alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
-  // waits for the sample play of the new account, so that storing it isn't delayed later
+  // waits until the new account's sample play is stored, so that delays in the tests don't affect it
   await alice.ask('GET', '/api/plays')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))

@@ -1,5 +1,5 @@
 /**
- * Stored updates that can't be read, which earlier versions accepted. The play opens without them, and they are kept.
+ * Stored updates that earlier versions accepted but that can't be read. The play opens without them, and they are kept.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'

@@ -61,7 +61,7 @@ const MUST_HAVE = ['kind', 'author', 'at', 'anchor'] as const
 /** Registers that undo may delete. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['proposal', 'outcome', 'resolved'])
 
-/** Whether a register holds an editor's decision on a suggestion, or the text it inserted. */
+/** Whether a register stores an editor's decision on a suggestion, or the text inserted by accepting it. */
 const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(INSERTION_PREFIX)
 
 const field = (value: unknown, name: string): unknown =>

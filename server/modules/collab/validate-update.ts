@@ -44,8 +44,8 @@ function keptContent(content: Y.Item['content'], from: number, upTo: number): st
 }
 
 /**
- * Roots whose entries are never replaced or deleted, with the only type that an entry may have (Yjs numbers: 1 map, 6
- * text).
+ * Roots whose entries are never replaced or deleted. For each root, the only type that an entry may have, as a Yjs
+ * number (1 map, 6 text).
  */
 const ENTRIES: ReadonlyMap<string, number> = new Map([
   ['blocks', 6],

@@ -33,8 +33,8 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 }
 
 /**
- * Writes a flag's row and returns it. Returns undefined if nothing was written: `update` requires an existing row, and
- * `add` requires that none exists.
+ * Writes a flag's row and returns it. `update` returns undefined if the row doesn't exist, and `add` if it already
+ * does.
  */
 type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 

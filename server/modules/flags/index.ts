@@ -1,6 +1,6 @@
 /**
- * Feature flags: switches and limits of the server that anyone may read and administrators change. Owns the table of
- * changed flags; the defaults are in the contract.
+ * Feature flags: switches and limits for the server. Anyone may read them, and administrators can change them. Owns the
+ * table of changed flags; the defaults are in the contract.
  */
 import { FLAG_DEFAULTS, type Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
@@ -12,7 +12,7 @@ import { flagsRoutes } from './routes.ts'
 export interface FlagsModule extends Module {
   /** Whether a flag is on. Uses the contract's default if the flag has no row. */
   isEnabled(name: keyof typeof FLAG_DEFAULTS): Promise<boolean>
-  /** A flag's number, such as the limit on job recoveries, or its default if it has none. */
+  /** A flag's number, such as the limit on job recoveries, or the contract's default if no number is stored. */
   numberOf(name: keyof typeof FLAG_DEFAULTS): Promise<number | null>
   /** The names of all flags. */
   readonly names: readonly string[]

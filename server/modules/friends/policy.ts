@@ -1,4 +1,4 @@
-/** The relationship between two users, as one of them sees it. */
+/** The relationship between two users, from the point of view of one of them. */
 export interface Relationship {
   readonly self: boolean
   readonly friends: boolean

@@ -14,7 +14,7 @@ import { groupsRoutes } from './routes.ts'
 import { findGroups, listMembers, listMemberships } from './store.ts'
 import type { GroupsModules, GroupsDeps } from './deps.ts'
 
-/** The member that an event is about, and who caused the event: the member, another user, or null for the server. */
+/** The member that an event concerns. `by` is who caused the event: the member, another user, or the server (null). */
 interface OfMember {
   readonly groupId: string
   readonly userId: string
@@ -40,9 +40,9 @@ export interface GroupsService {
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>
   /** Names of groups by id; unknown ids are left out. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** The names of these groups, by id. Missing and archived ones are left out. */
+  /** The names of the given groups, by id. Missing and archived groups are left out. */
   openAmong(ids: readonly string[]): Promise<Map<string, string>>
-  /** The members of a group; empty if there is no such group. */
+  /** The user ids of a group's members; empty if there is no such group. */
   membersOf(groupId: string): Promise<string[]>
 }
 

@@ -153,7 +153,7 @@ export async function invite(
   return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...request })
 }
 
-/** Returns the names of groups, by id. Deleted ones are left out. */
+/** Returns the names of the given groups, by id. Deleted groups are left out. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await findGroups(db, ids)).map(({ id, name }) => [id, name]))
 }

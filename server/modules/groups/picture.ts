@@ -14,7 +14,7 @@ import type { GroupsDeps } from './deps.ts'
 /** The path that serves groups' pictures to anyone with the link. */
 export const PICTURES = '/api/groups/pictures'
 
-/** The storage key, built from the server's own id, never from user input. */
+/** The storage key, built from an id that the server created, never from user input. */
 const keyOf = (id: string): string => `group-pictures/${id}`
 
 type Pictured = Pick<GroupRow, 'picture_id'>

@@ -175,7 +175,7 @@ export async function dropRemovalsOf(db: Db, userId: string): Promise<void> {
 /** The number of events kept for each group. */
 const KEPT = 200
 
-/** Adds an event, and deletes the oldest ones beyond `KEPT`. */
+/** Adds an event and deletes the group's oldest events beyond `KEPT`. */
 export async function addEvent(db: Db, row: Omit<EventRow, 'id'>): Promise<void> {
   const { id } = await tables(db).insertInto('group_events').values(row).returning('id').executeTakeFirstOrThrow()
   const surplus = await tables(db)

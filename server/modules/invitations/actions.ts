@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { receiverOf, type InvitationDeps } from './deps.ts'
 
-/** The secret of a link, or the id of an invitation that was sent to the user's own address. */
+/** The secret from a link, or the id of an invitation that was sent to the user's own email address. */
 type Key = { readonly secret: string } | { readonly id: string }
 
 const fateOf = (row: InvitationRow): InvitationStatus => ({

@@ -10,7 +10,7 @@ export interface Acceptance {
   readonly inviter: string
   readonly role: string | null
   readonly person: SignedIn
-  /** The invited address, which belongs to this user; null for a link. */
+  /** The invited email address, which is this user's; null if the invitation is a link. */
   readonly address: string | null
 }
 

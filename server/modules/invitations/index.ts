@@ -37,7 +37,7 @@ const DAY = 86_400_000
 /** Days for which an expired invitation can still be resent. */
 const KEPT = 30
 
-/** Exports the invitations that a user sent and accepted, without secrets. */
+/** Exports the invitations that a user has sent or accepted, without secrets. */
 async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]
@@ -60,11 +60,11 @@ const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<
 const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
-/** The interface for the modules above this one, which check permissions first. */
+/** The interface for the modules above this one. They check permissions before calling it. */
 export interface InvitationsService {
   /** Creates an invitation, or renews the open one to the same address, and sends an email if there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>
-  /** Lists the open invitations to the user's own confirmed address. */
+  /** Lists the open invitations to the user's own confirmed email address. */
   receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>
   /** Lists the invitations to a group or play that can still be used. */
   listTo(kind: InvitationKind, subjectId: string): Promise<SentInvitation[]>

@@ -85,7 +85,7 @@ const newSecret = (): string => newToken(16)
 export const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`invitation ${secret}`).digest()
 
 const DAY = 86_400_000
-/** Rate limits for emails per sender and per address, so that nobody is flooded with invitations. */
+/** Rate limits on invitation emails, per sender and per recipient, so that nobody is flooded with them. */
 const EMAILS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
 const EMAILS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
@@ -109,7 +109,10 @@ const linkTo = (origin: string, kind: InvitationKind, secret: string): string =>
   return url.href
 }
 
-/** Creates an invitation, or renews the open one to the same address, so that there is never more than one. */
+/**
+ * Creates an invitation. If the user already has an open invitation of the same kind and subject to this email address,
+ * renews that instead.
+ */
 export async function issue(deps: InvitationDeps, actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation> {
   const { clock, database } = deps.kernel
   const email = input.email?.toLowerCase()
@@ -193,8 +196,8 @@ interface Mailing {
 const EMAIL_NAMES = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
 /**
- * Sends the email, and returns whether it was sent. If the recipient has blocked the sender, nothing is sent, but the
- * sender gets the same result.
+ * Queues the email, and returns whether it will be sent. If the recipient has blocked the sender, nothing is queued,
+ * but the sender gets the same result.
  */
 async function mail(
   { kernel, modules }: InvitationDeps,

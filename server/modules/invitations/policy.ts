@@ -22,8 +22,8 @@ export type Obstacle =
   | 'invitation_expired'
 
 /**
- * Whether a user may use an invitation. If it names an address, the account must have that address, and must have
- * confirmed it or hold the secret.
+ * Whether a user may use an invitation. If the invitation names an email address, it must be the account's, and the
+ * user must have confirmed it or hold the secret.
  */
 export const isFor = ({ email }: Pick<InvitationStatus, 'email'>, guest: Invitee, holdsSecret: boolean): boolean =>
   email === null || ((guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email)

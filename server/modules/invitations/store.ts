@@ -80,7 +80,7 @@ export async function addUse(db: Db, invitationId: string, use: { userId: string
     .execute()
 }
 
-/** Lists the invitations that a user sent and that can still be used or resent, newest first. */
+/** Lists the invitations sent by a user that can still be used or resent, newest first. */
 export async function listSent(db: Db, inviter: string): Promise<InvitationRow[]> {
   return tables(db)
     .selectFrom('invitations')

@@ -82,7 +82,7 @@ export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Pr
 
 /** What administrators can do with users' jobs. The admin module doesn't show them a job's subject. */
 export interface JobsAdministration {
-  /** A page of jobs, with running and waiting ones first, then the newest, and the total number of jobs. */
+  /** Returns a page of jobs and the total number of jobs. Running and waiting jobs come first, then the newest. */
   list(wanted: {
     states: readonly JobState[]
     limit: number

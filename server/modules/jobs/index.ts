@@ -1,6 +1,6 @@
 /**
  * Jobs that users start and wait for: imports, rendered speech, proposals. The kernel stores and runs jobs; this module
- * lists each user's own, and lets them cancel, retry and remove them. Owns no table.
+ * lists each user's own jobs, and lets users cancel, retry and remove them. Owns no table.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openAdministration, type JobsAdministration, type JobsModules, type JobsDeps } from './actions.ts'

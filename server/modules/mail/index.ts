@@ -13,8 +13,8 @@ import { mailRoutes } from './routes.ts'
 export { checkSmtp, type Email } from './smtp.ts'
 
 /**
- * Returns the emails addressed to an account. Leaves out their content, which the user has already received and which
- * may contain secret links.
+ * Returns the emails addressed to an account. Leaves out their content: the user has already received it, and it may
+ * contain secret links.
  */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)
@@ -35,8 +35,8 @@ const forgetEmails = ({ kernel }: Mail, userId: string): Promise<void> => remove
 
 export interface MailModule extends Module {
   /**
-   * Puts an email into the outbox, in the caller's transaction if `db` is one, and returns its id. The job queue sends
-   * it after the commit, so a mail server that is down only delays it.
+   * Puts an email into the outbox and returns its id. Uses the caller's transaction if `db` is one. The job queue sends
+   * the email after the commit, so a mail server that is down only delays it.
    */
   send(email: Email, db?: Db): Promise<string>
   /** Whether a mail server is configured. Without one, emails stay in the outbox. */

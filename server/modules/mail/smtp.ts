@@ -33,8 +33,8 @@ interface Parcel {
 /** Sends emails through a mail server. */
 export interface Transport {
   /**
-   * Resolves when the mail server has accepted the email. Rejects with the server's reply, or with the reason why there
-   * was none.
+   * Resolves when the mail server has accepted the email. Rejects with the server's reply, or with the error if there
+   * was no reply.
    */
   send(parcel: Parcel): Promise<void>
 }
@@ -65,7 +65,7 @@ export function openTransport(url: string, from: Sender): Transport {
   }
 }
 
-// imported on demand, so that a server that sends no emails never loads it
+// imported on demand, so that a server that sends no emails never loads nodemailer
 async function openServer(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -70,7 +70,7 @@ describe.each(await engines())('casting notifications on $name', (engine) => {
       ],
       read: false,
     })
-    // read notifications are kept, and new ones form a separate line
+    // notifications that were read stay as they are, and new ones form a separate line
     await bob.ask('POST', '/api/news/read', { all: true })
     await cast(carol, 'BEA', member(carol))
     await cast(carol, 'BEA', member(carol), member(bob))

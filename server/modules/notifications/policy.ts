@@ -7,7 +7,7 @@ export interface NotificationFacts {
   readonly actorKnown: boolean
   /** Whether the reader has blocked the user who caused it. */
   readonly blocked: boolean
-  /** Whether the reader may see the play or group that it is about; null if there is none. */
+  /** Whether the reader may see the notification's play or group; null if it has neither. */
   readonly subjectSeen: boolean | null
   /** For an invitation: whether it is still pending. */
   readonly waits: boolean

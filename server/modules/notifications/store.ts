@@ -114,7 +114,7 @@ export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Pr
   return removed.length > 0
 }
 
-/** Keeps a user's `LIMITS.notifications` newest rows and deletes the older ones. */
+/** Deletes a user's oldest rows, so that the newest `LIMITS.notifications` remain. */
 export async function dropOldest(db: Db, userId: string): Promise<void> {
   const oldest = await tables(db)
     .selectFrom('news')

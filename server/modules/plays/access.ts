@@ -77,7 +77,7 @@ async function rolesByGroup({ modules }: Asked, shares: PlayForReader['shares'],
   return shares.filter(({ group_id }) => open.has(group_id) && mine.has(group_id)).map(({ role }) => role)
 }
 
-/** Returns the user's groups that give access: those that are not archived. */
+/** Returns the ids of the user's groups that are not archived. Archived groups give no access. */
 async function openGroupsOf({ modules }: Asked, userId: string): Promise<string[]> {
   const mine = await modules.groups.rolesOf(userId)
   return mine.size === 0 ? [] : [...(await modules.groups.openAmong([...mine.keys()])).keys()]
@@ -104,8 +104,8 @@ export async function requirePlay(
 }
 
 /**
- * Turns the invitations to a user's address into a role when they first open the play. If there are several roles, the
- * highest is kept.
+ * When a user first opens a play, turns the invitations to their email address into a role. If there are several roles,
+ * the highest is kept.
  */
 export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
   const { database, clock } = deps

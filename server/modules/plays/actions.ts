@@ -120,7 +120,7 @@ export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank)
 export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayDetail> {
   const held = await joinPlay(deps, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
-  // what the page reads next depends on it, such as the changes since the user's last visit
+  // what the page requests next, such as the changes since the user's last visit, depends on the recorded visit
   await deps.visits.settled()
   const { derived, ...detail } = await deps.playData.pageNumbers(playId)
   const summary = await presentOne(deps, { ...held.play, ...derived }, held)

@@ -73,8 +73,8 @@ export class PendingSamples {
 type Recording = Pick<PlaysDeps, 'database' | 'events' | 'log'>
 
 /**
- * Records who opens plays, and which lines actors have seen by it. Visits that arrive during a statement are recorded
- * together by the next one, and opening a play for writing doesn't wait for it.
+ * Records who opens which play, and which lines actors have seen by opening it. Visits that arrive during a statement
+ * are recorded together by the next one. Opening a play for writing doesn't wait for this.
  */
 export class VisitRecorder {
   readonly #deps: Recording

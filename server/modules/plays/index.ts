@@ -54,7 +54,7 @@ export type { Repaired } from './text/set-aside/set-aside.ts'
 export interface PlaysService {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
-  /** The current play, parsed once per state of its text. The caller checks `accessTo` first. */
+  /** The play as it is now, parsed again only if its text has changed. The caller checks `accessTo` first. */
   scriptOf(playId: string): Promise<Play>
   /** What the text reveals about each character, computed in a worker. The caller checks `accessTo` first. */
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>

@@ -12,7 +12,7 @@ import { forgetClients } from './text/store.ts'
 import type { PlaysDeps } from './deps.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
-/** Returns the user's data except the texts: their plays, and the roles they have. */
+/** Returns the user's data without the text of their plays: the list of plays, and their roles. */
 export async function exportOf({ database }: PlaysDeps, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
   const names = fileNames(owned)
@@ -48,7 +48,7 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** Returns the texts of the user's plays and of their named versions. */
+/** Returns the user's plays and their named versions as files, with the original files of imported plays. */
 export async function filesOf(
   { database, text, workers, storage }: PlaysDeps,
   userId: string,

@@ -58,7 +58,7 @@ export const mayRemoveOriginal = (access: PlayAccess): boolean => !access.trashe
 /** Casting requires write access. */
 export const mayCast = mayWrite
 
-/** Reserving a part for an invited person requires permission to see the addresses of invitations. */
+/** Reserving a part for an invited person requires permission to see the email addresses in invitations. */
 export const mayCastInvited = (access: PlayAccess): boolean => mayCast(access) && mayShare(access)
 
 /** Marking a play as finished requires write access. */

@@ -43,13 +43,13 @@ export const isActive = (row: PersonRow): row is ActiveRow => row.user_id !== nu
 
 export interface Viewer {
   readonly you: string
-  /** Whether this user typed the addresses that the play was shared with. */
+  /** Whether this user entered the email addresses that the play was shared with. */
   readonly typed: boolean
 }
 
 /**
- * Returns a collaborator, identified by address until they have opened the play, and by name after that. The user who
- * typed the address still sees it beside the name, because two people may have the same name.
+ * Returns a collaborator, identified by email address until they have opened the play, and by name after that. The user
+ * who entered the address still sees it beside the name, because two people may have the same name.
  */
 export function presentPerson(
   row: PersonRow,

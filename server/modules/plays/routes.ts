@@ -81,7 +81,7 @@ export function linksRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Rate limit for requests that rebuild and send whole texts. */
+/** Rate limit for requests that rebuild and send the whole text of a play. */
 const WHOLE = { name: 'plays.versions', events: 120, seconds: 60, burst: 60 }
 
 export function versionsRoutes(deps: PlaysDeps, limits: Limits) {

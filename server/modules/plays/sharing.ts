@@ -98,7 +98,8 @@ async function addFriend(
 }
 
 /**
- * Gives an address a role and emails an invitation. The response is the same whether or not the address has an account.
+ * Gives a role to an email address and sends an invitation there. The response is the same whether or not the address
+ * has an account.
  */
 async function addAddress(
   deps: PlaysDeps,
@@ -118,8 +119,8 @@ async function addAddress(
 }
 
 /**
- * Issues an invitation. Returns null if it is refused, for example because the user has too many open ones. The role is
- * then given without a link, and the play opens for an account that has verified the address.
+ * Issues an invitation. Returns null if it is refused, for example because the user has too many open invitations. In
+ * that case, the role is given without a link, and the play opens for any account that has verified the address.
  */
 async function invite(
   { modules }: PlaysDeps,
@@ -205,8 +206,8 @@ export async function handOver(
 }
 
 /**
- * Connects invitations with roles. An invited address has a role row; accepting the invitation turns it into the user's
- * role, as opening the play does.
+ * Connects invitations to roles. Each invited address has a row with its role. Accepting the invitation, or opening the
+ * play, turns that role into the user's own.
  */
 export function playsReceiver(deps: PlaysDeps): Receiver {
   const { database, clock } = deps

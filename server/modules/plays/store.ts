@@ -16,7 +16,7 @@ export interface Reader {
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Returns the address that invitations are looked up by. It is empty, and so matches no row, unless it is verified. */
+/** Returns the email address for looking up invitations. An unverified address becomes empty, and so matches no row. */
 const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function lockPlay(db: Db, id: string): Promise<PlayRow | null> {
 /** A play with everything that determines a user's access to it. */
 export interface PlayForReader {
   readonly play: PlayRow
-  /** The user's own roles, including those of invitations. */
+  /** The user's own roles, including roles from invitations. */
   readonly roles: readonly GivenRole[]
   /** Whether one of these roles is a pending invitation or hasn't been used yet. */
   readonly isNew: boolean
@@ -196,7 +196,8 @@ export async function changePerson(db: Db, personId: string, change: Pick<Person
 }
 
 /**
- * Removes the addresses of people who have opened the play, because a new owner didn't type them and must not see them.
+ * Removes the email addresses of people who have opened the play. The new owner didn't enter them and must not see
+ * them.
  */
 export async function dropAddresses(db: Db, playId: string): Promise<void> {
   await tables(db)
@@ -221,7 +222,7 @@ export async function activatePerson(db: Db, personId: string, at: { userId: str
     .execute()
 }
 
-/** Returns the rows that give the reader a role on a play: their own, and invitations to their address. */
+/** Returns the rows that give the reader a role in a play: their own, and invitations to their email address. */
 export async function listOwnRows(db: Db, playId: string, reader: Reader): Promise<PersonRow[]> {
   return tables(db)
     .selectFrom('play_people')

@@ -24,7 +24,7 @@ export interface Voices extends Module {
    * all).
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
-  /** Counts the takes of a user, which are deleted with the account. */
+  /** Counts a user's takes. They are deleted with the account. */
   recordingsOf(userId: string): Promise<number>
   readonly readThroughs: Pick<ReadThroughs, 'look' | 'endForgotten'>
 }

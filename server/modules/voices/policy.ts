@@ -1,6 +1,6 @@
 import { type Cast, type PlayAccess, mayRead } from '../plays/index.ts'
 
-/** Users may record the characters they are cast as, including as understudies, as long as they may read the play. */
+/** Users who may read a play may record the characters they are cast as, even if only as understudies. */
 export const mayRecord = (
   access: PlayAccess,
   { userId, cast }: { readonly userId: string; readonly cast: readonly Cast[] },

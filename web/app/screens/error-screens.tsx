@@ -17,7 +17,7 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError && LOST.test(error.message)
 }
 
-/** Returns an error's text for the user, or undefined if it has none. */
+/** Returns the message to show for an error, or undefined if it has none. */
 export function messageOf(error: unknown): string | undefined {
   if (isChunkError(error) || isLostConnection(error) || failureCode(error)) return failureMessage(error)
   return error instanceof Error && error.message ? error.message : undefined

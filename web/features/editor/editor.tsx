@@ -133,8 +133,8 @@ function Opening({ link, state }: { link: PlayConnection; state: LinkState }) {
 }
 
 /**
- * The page for a play that doesn't exist or isn't accessible. The two look the same, but somebody who had the play open
- * is told that they lost access. Unsent text can be downloaded.
+ * The page for a play that doesn't exist or isn't accessible. Both look the same, unless the user had the play open:
+ * then they are told that they lost access, and can download unsent text.
  */
 function NoAccess({ link, state }: { link: PlayConnection; state: LinkState }) {
   const unsent = state.dirty && state.shown

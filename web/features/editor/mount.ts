@@ -112,7 +112,7 @@ export interface MountedEditor {
   readonly watch: (listener: () => void) => () => void
   /** Returns what Enter and Tab create at the caret, or null where Enter splits the text. */
   readonly next: () => ReturnType<typeof nextElements>
-  /** Reads pending keys and clicks. Call it before applying a peer's update, or they would be lost. */
+  /** Reads pending keys and clicks. Call this before applying a peer's update, or they will be lost. */
   readonly catchUp: () => void
   readonly destroy: () => void
 }

@@ -61,7 +61,7 @@ function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (
   )
 }
 
-/** The link of an invitation, which is shown only once. */
+/** Shows the link for a new invitation. The link is displayed only once. */
 function InvitationMade({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, link, qr } = invitation
   const day = formatDate(invitation.expiresAt)

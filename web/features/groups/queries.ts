@@ -76,7 +76,10 @@ export async function refreshGroups(client: QueryClient): Promise<void> {
   await Promise.all(['groups', 'invitations'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-/** Removes the queries of a group the user has left, so that its page doesn't report it as missing while closing. */
+/**
+ * Removes the cached queries for a group that the user has left. Otherwise the group's page would report it as missing
+ * while closing.
+ */
 export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
   for (const part of ['one', 'activity', 'invitations']) client.removeQueries({ queryKey: ['groups', part, id] })
   await client.invalidateQueries({ queryKey: ['groups', 'list'] })

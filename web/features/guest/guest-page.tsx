@@ -19,7 +19,7 @@ import { Front, titleIn } from './title-page.tsx'
 import { ScriptView } from './script-view.tsx'
 import './guest.css'
 
-/** Jumps without changing the URL, because its fragment holds the link's secret. */
+/** Jumps to a heading without changing the URL, because the URL's fragment contains the link's secret. */
 function goTo(id: string): void {
   const heading = document.getElementById(id)
   heading?.scrollIntoView()
@@ -80,7 +80,8 @@ interface Key {
 const CLOSED: readonly (string | undefined)[] = ['play_not_found', 'invalid', 'not_found']
 
 /**
- * A play, for guests who have its public link. Returning to the page refetches it, so that a revoked link closes it.
+ * Shows a play to guests with its public link. The play is refetched whenever they return to the page, so that it
+ * disappears once the link has been revoked.
  */
 export function GuestPage({ playId, secret }: Key) {
   useLocale()
@@ -104,7 +105,7 @@ export function GuestPage({ playId, secret }: Key) {
   )
 }
 
-/** Shown for links that never existed, were replaced or were revoked, and for deleted plays, without saying which. */
+/** Shown if the link never existed, was replaced or was revoked, or if the play was deleted. Doesn't say which. */
 function Closed() {
   return (
     <Page title={m.guest_closed_title()}>
@@ -149,7 +150,7 @@ function Reading({ play }: { play: GuestPlay }) {
   )
 }
 
-/** The length of the play, and how long it takes to read. */
+/** The play's length and reading time. */
 function Note({ play }: { play: GuestPlay }) {
   const facts = [
     m.plays_pages({ count: play.pages }),
@@ -163,7 +164,7 @@ function Note({ play }: { play: GuestPlay }) {
   )
 }
 
-/** A link to the play's own page, for signed-in users who have a role in it. */
+/** A link to the play's own page, for signed-in users with a role in the play. */
 function OwnPage({ playId: id }: { playId: string }) {
   const own = useQuery({
     queryKey: ['plays', 'one', id],

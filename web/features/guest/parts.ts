@@ -1,6 +1,6 @@
 import { sceneNumbers, MAX_COLUMNS, printedText, type Element, type Play, type RichText } from '@replique/script'
 
-/** A cue and the lines below it, up to the next cue. */
+/** A cue and the lines that follow it, up to the next cue. */
 export interface Speech {
   readonly cue: Element
   /** The character's name from the cast list; empty if the cue matches nobody. */
@@ -21,9 +21,9 @@ export type Block = { readonly line: Line } | { readonly speeches: readonly Spee
 /** A section of a play under one heading; also the text before the first heading. */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
-  /** Unique within the play, such as "act-2" or "scene-14". */
+  /** Unique within the play, for example "act-2" or "scene-14". */
   readonly id: string
-  /** Heading level: 2 below the title; scenes within an act are one level lower. */
+  /** Heading level: 3 for scenes within an act, otherwise 2. */
   readonly level: 2 | 3
   readonly number: string
   readonly heading: RichText
@@ -37,7 +37,10 @@ export interface Part {
 const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const SHOWN: ReadonlySet<Element['kind']> = new Set([...SPOKEN, 'action', 'transition', 'shot', 'centred'])
 
-/** Returns a function that gives the offset at which each part of a shared verse line starts within the line. */
+/**
+ * Returns a function to call with each element in order. It returns the offset at which the element's part of a shared
+ * verse line starts.
+ */
 function verseCounter(): (element: Element) => number {
   let next = 0
   return (element) => {

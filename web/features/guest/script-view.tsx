@@ -29,7 +29,10 @@ function placeOf({ left, width }: ElementStyle, layout: Layout): Record<string, 
   return { '--start': start, '--end': Math.max(0, 100 - start - share(width, layout.textWidth)) }
 }
 
-/** Returns the style of an element kind in a layout. Cues and the text beside them have their own columns. */
+/**
+ * Returns the style for a kind of element in a layout. If names are printed beside the dialogue, speeches are set in
+ * columns, so only action gets margins here.
+ */
 function styleOf(kind: ElementKind, layout: Layout): CSSProperties {
   const style = layout.elements[kind]
   if (style === undefined) return {}
@@ -57,7 +60,7 @@ function nameStyle(layout: Layout): CSSProperties {
 
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
-/** A paragraph in its layout's style; adds brackets where the writer typed none. */
+/** A paragraph in the layout's style, with the layout's brackets added if the writer didn't type any. */
 function Paragraph({ line: { element, from }, layout }: { line: Line; layout: Layout }) {
   const { kind, text } = element
   const isBare = layout.elements[kind]?.brackets === true && !IN_BRACKETS.test(printedText(text))
@@ -123,7 +126,7 @@ const withoutBrackets = (element: Element): string =>
     .trim()
     .replace(/^\((.*)\)$/s, '$1')
 
-/** The name, direction and first paragraph of dialogue on one line; the rest below. */
+/** Renders the name, parentheticals and first line of dialogue as one paragraph, and the rest after it. */
 function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   const first = speech.lines.findIndex(({ element }) => element.kind === 'dialogue')
   const directions = speech.lines.slice(0, first).filter(({ element }) => element.kind === 'parenthetical')
@@ -148,7 +151,7 @@ function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   )
 }
 
-/** The text of a play in its own layout, for reading. */
+/** Renders a play's script in the play's own layout. */
 export function ScriptView({ play, parts }: { play: Play; parts: readonly Part[] }) {
   const layout = layoutOf(play.settings, play.language, play.kind)
   return (

@@ -22,7 +22,7 @@ const MARKS = [
 const marked = (run: Run): ReactNode =>
   MARKS.filter(([mark]) => run[mark]).reduce<ReactNode>((inner, [, Tag]) => <Tag>{inner}</Tag>, run.text)
 
-/** Formatted text, without the parts that readers don't see. */
+/** Renders formatted text without the parts that are never printed. */
 export function Words({ text }: { text: RichText }) {
   return text
     .filter(({ aside }) => aside === undefined)

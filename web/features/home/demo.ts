@@ -88,7 +88,10 @@ interface Stroke {
   readonly progress: Progress
 }
 
-/** Returns a writer's next character; after its first letter, a cue is completed in one go, as in the editor. */
+/**
+ * Returns what a writer types next: one character, or the rest of a cue after its first letter, because the editor
+ * completes cues.
+ */
 export function nextKeystroke(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | undefined {
   const place = lineOf(demo, progress, writer)
   const line = place === undefined ? undefined : demo.lines[place]

@@ -19,8 +19,8 @@ export interface Recent {
 const MOST = 5
 
 /**
- * Selects the plays that the user is likely to open next: the last edited one, the user's other recent plays, and
- * shared ones.
+ * Selects the plays that the user is likely to open next: the most recently changed play that they can edit, their
+ * other recent plays, and shared ones.
  */
 export function splitRecent(plays: readonly PlaySummary[]): Recent {
   const live = plays.filter((play) => !play.trashedAt).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))

@@ -130,7 +130,7 @@ const previewSentence = ({ kind, from, subject }: InvitationPreview): string =>
     subject: subject === null ? null : { id: '', name: subject },
   })
 
-/** Shows who sent the invitation and what it is for, to users who have the link but are not signed in. */
+/** For users who have the link but aren't signed in: shows who sent the invitation and what it is for. */
 export function Preview() {
   const [secret] = useState(() => new URLSearchParams(location.search).get('secret') ?? '')
   const { data, error } = useQuery({

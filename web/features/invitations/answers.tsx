@@ -93,7 +93,7 @@ interface Props {
   readonly sentence: string
 }
 
-/** Buttons to accept or decline an invitation that was sent to the user's own address. */
+/** Buttons to accept or decline an invitation sent to the user's own email address. */
 export function InvitationButtons({ id, sentence }: Props) {
   const { busy, failure, accept, decline } = useAnswer({ id })
   const say = async () => {

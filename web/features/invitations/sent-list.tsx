@@ -99,7 +99,7 @@ function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): 
   ]
 }
 
-/** A dialog that shows the link of a new invitation, which is displayed only once. */
+/** A dialog with the link for a new invitation. The link is displayed only once. */
 export function LinkDialog({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, expiresAt } = invitation
   const link = count > 1 ? m.friends_link_many({ count, day: formatDate(expiresAt) }) : m.friends_link_says()

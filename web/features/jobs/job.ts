@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 
 export const isLive = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
 
-/** Returns the jobs in progress and the failed ones, except failed jobs that have since been restarted. */
+/** Returns the jobs in progress, and the failed jobs that haven't been restarted since. */
 export function worthShowing(jobs: readonly Job[]): Job[] {
   const same = (one: Job, other: Job): boolean => one.kind === other.kind && one.subject === other.subject
   const isOutdone = (job: Job): boolean =>

@@ -29,7 +29,7 @@ export interface Part {
   readonly number: string
   readonly heading: Line | null
   readonly blocks: readonly Block[]
-  /** Range of its utterances in the play's list; `to` is exclusive. */
+  /** The range of this part's utterances in the play's list. `to` is exclusive. */
   readonly from: number
   readonly to: number
 }
@@ -102,7 +102,7 @@ export function partsOf(play: Play, utterances: readonly Utterance[]): readonly 
       last?.blocks.push(speech)
     } else if (speech !== null && IN_SPEECH.has(element.kind)) speech.lines.push(line)
     else if (line.pieces.length > 0) {
-      // a direction between two lines of a speech is its own block; the speech continues after it
+      // a direction in the middle of a speech becomes a separate block; the speech continues in another block after it
       last?.blocks.push({ id, name: '', lines: [line] })
       if (speech !== null) last?.blocks.push((speech = { id: `${id} on`, name: '', lines: [] }))
     }

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/sound/reader.ts'
 import { useEffect, useState } from 'react'
 import type { Listening } from './use-listening.ts'
 
-/** Seconds of fading before playback pauses, so that a sudden silence doesn't wake anybody. */
+/** Seconds of fade-out before playback pauses, because sudden silence could wake the listener. */
 export const FADE = 10
 const STEP_MS = 250
 

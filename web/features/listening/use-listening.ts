@@ -28,7 +28,7 @@ export interface Source {
 
 const idsOf = (cues: readonly Cue[]): string[] => cues.map(({ id }) => id)
 
-/** Reads a play aloud while its page is open: the reader, its cues and the source of its sounds. */
+/** Reads a play aloud while its page is open. Connects the reader to the cues and their sounds. */
 class ReadAloud {
   readonly reader: Reader
   readonly #clips: Clips

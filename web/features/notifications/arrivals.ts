@@ -7,8 +7,8 @@ import { newestQuery } from './queries.ts'
 type Seen = Pick<NotificationItem, 'id' | 'read' | 'at'>
 
 /**
- * Returns newly unread items. Leaves out those older than the newest item of the previous list: they aren't new, but
- * have moved back into the part of the list that is loaded.
+ * Returns the unread items that are new since the previous list. Leaves out older items that have merely moved back
+ * into the loaded part of the list.
  */
 export function freshIn<Item extends Seen>(before: readonly Item[], now: readonly Item[]): Item[] {
   const known = new Set(before.flatMap(({ id, read }) => (read ? [] : [id])))

@@ -13,7 +13,10 @@ export interface PanelProps {
 /** The highest number shown. Higher counts are shown as “99+”. */
 const COUNTED = 99
 
-/** A button with the number of unread notifications. It opens the panel, whose code is preloaded on hover or focus. */
+/**
+ * A button that shows the number of unread notifications and opens the panel. The panel's code is preloaded on hover or
+ * focus.
+ */
 export function Bell({ load }: { load: () => Promise<ComponentType<PanelProps>> }) {
   const unread = useQuery(newestQuery).data?.unread ?? 0
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)

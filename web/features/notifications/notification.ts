@@ -60,7 +60,10 @@ export interface Place {
 
 type Placed = Pick<NotificationItem, 'kind' | 'subject' | 'invitation' | 'thread'>
 
-/** Returns the page that a notification links to, such as the thread of a comment or the rehearsal of a new part. */
+/**
+ * Returns the page that a notification links to, for example a comment's thread, or the rehearsal page for a newly cast
+ * part.
+ */
 export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (subject === null) return { to: '/social/friends' }
   // a group can't be opened before its invitation is accepted; opening a play accepts the invitation

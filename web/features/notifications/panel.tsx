@@ -20,7 +20,7 @@ interface Props extends PanelProps {
   readonly answers: ComponentType<AnswersProps>
 }
 
-/** The panel of notifications, newest first, with a button for older ones. */
+/** The notification panel: newest first, with a button to load older notifications. */
 export function NotificationPanel({ answers, onClose }: Props) {
   const notifications = useInfiniteQuery({
     queryKey: ['notifications', 'pages'],

@@ -40,7 +40,7 @@ interface Slots {
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
   /** A read-through in progress. */
   readonly going: ReactNode
-  /** A read-through in progress, and how long earlier ones took. */
+  /** The read-through in progress, if any, and how long earlier read-throughs took. */
   readonly readings: ReactNode
 }
 

@@ -33,7 +33,7 @@ function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
 /** Optional, because lists stored by an earlier version have no labels. */
 export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>
 
-/** The state of a row's checkbox in selection mode, and a function that changes it. */
+/** A row's checkbox in selection mode: its state, and a function that toggles it. */
 export interface RowSelection {
   readonly chosen: boolean
   readonly toggle: () => void
@@ -43,7 +43,7 @@ interface Props {
   readonly play: RowPlay
   readonly now: number
   readonly choosing: RowSelection | null
-  /** The first page, shown at the top of the row in the view with first pages. */
+  /** A picture of the play's first page, shown at the top of the row. Set only in the view with first pages. */
   readonly picture?: ReactNode
   /** Who else has the play open now. */
   readonly present: readonly string[] | undefined

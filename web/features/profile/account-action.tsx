@@ -29,7 +29,10 @@ export interface AccountAction {
   readonly forgive: () => void
 }
 
-/** Returns an action that changes the account. Errors are kept for display, and the form keeps what was typed. */
+/**
+ * Returns an action that changes the account. If it fails, the error is stored for display, and the form keeps its
+ * input.
+ */
 export function useUnprovenAction(): AccountAction {
   const client = useQueryClient()
   const { busy, failure, setFailure, run } = useAction({

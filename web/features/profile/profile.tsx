@@ -92,7 +92,7 @@ function Contents() {
   )
 }
 
-/** A button that installs the app on this device, or the reason why there is none. */
+/** A button that installs the app on this device, or an explanation if the app can't be installed from here. */
 function Installation() {
   const install = useInstallation()
   return (
@@ -136,7 +136,7 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Renders its content once it is less than half a screen away, and keeps it rendered. */
+/** Renders its children once they are less than half a screen away, and keeps them rendered. */
 function WhenReached({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isReached, reach] = useState(false)

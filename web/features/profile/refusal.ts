@@ -97,7 +97,10 @@ function sentence({ name, code, message }: { name: string; code: string; message
   return known?.() ?? m.failure_unknown()
 }
 
-/** Returns whether a request can be repeated after the second factor is verified. */
+/**
+ * Returns whether a request was refused only because the second factor wasn't verified, so that it can be repeated
+ * afterwards.
+ */
 export function wantsProof(error: unknown): boolean {
   return ['insufficient_aal', 'second_factor_needed'].includes(readRefusal(error).code)
 }

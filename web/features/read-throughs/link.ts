@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 
 const KEY = 'replique-reading-device'
 
-/** Returns a unique id for this tab, which survives a reload. */
+/** Returns a unique id for this tab. The id survives reloads. */
 function thisDevice(): string {
   try {
     const known = sessionStorage.getItem(KEY)
@@ -43,7 +43,10 @@ interface Ends {
   readonly fail: (error: unknown) => void
 }
 
-/** Moves the pointer on this page immediately and sends moves to the server one by one. Refused moves are reverted. */
+/**
+ * Moves the pointer on this page immediately, and sends one move at a time to the server; only the latest move waits.
+ * Refused moves are reverted.
+ */
 function openPointer({ ask, show, fail }: Ends): Pointer {
   const now: { said: LiveReadThrough | null; target: Target | null; asking: boolean } = {
     said: null,
@@ -117,13 +120,13 @@ function readState(name: string, data: string): LiveReadThrough[] {
   }
 }
 
-/** Keeps the previous object if the new one is equal, so that audio isn't restarted. */
+/** Returns the previous object if the new one is equal to it, so that audio isn't restarted. */
 const same = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now)
 
 const kept = (before: LiveReadThrough | null, now: LiveReadThrough): LiveReadThrough =>
   before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
 
-/** Creates a connection that, once opened, reconnects by itself and sends a heartbeat every few seconds. */
+/** Creates a connection. Once opened, it reconnects automatically and sends a heartbeat every few seconds. */
 function openLink(place: Place, device: string, onFail: (error: unknown) => void): ReadThroughLink {
   const linked = createStore<Linked>({ readThrough: null, connected: false, out: null })
   const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))

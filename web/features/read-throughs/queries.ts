@@ -32,7 +32,7 @@ export const changesQuery = (place: Place) =>
     queryFn: async ({ signal }) => (await api.sound.readings.changes({ ...place }, { signal })).characters,
   })
 
-/** The play's casting, which shows who may have recorded a part. Shares its cache entry with the play's page. */
+/** The play's casting: the actors cast for a part may have recorded it. Shares its cache entry with the play's page. */
 export const castQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id],

@@ -20,7 +20,10 @@ import type { ReadThroughLink } from './link.ts'
 type Lines = ReadThroughScript['lines']
 type Parts = Pick<LiveReadThrough, 'parts'>
 
-/** Returns the lines that are read at the same time, starting with the line at this index; none at the end. */
+/**
+ * Returns the lines that are read at the same time, starting with the line at index `line`. Empty at the end of the
+ * script.
+ */
 export const stepAt = (lines: Lines, line: number): Lines => lines.slice(line, nextLine(lines, line))
 
 /** Returns the parts of all speakers of a line. */
@@ -40,8 +43,8 @@ const isHeard = (line: Pick<ReadThroughLine, 'speakers'>, readThrough: Parts): b
   partsOf(line, readThrough).every((part) => part.way !== 'live')
 
 /**
- * Returns the number of steps to the next line for which `reads` is true; 0 if it is the current line, null if there is
- * none.
+ * Returns the number of steps to the next line for which `reads` returns true: 0 if that is the current line, null if
+ * no such line follows.
  */
 export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughLine) => boolean): number | null {
   let steps = 0
@@ -50,7 +53,7 @@ export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughL
   return null
 }
 
-/** Returns the index of the scene that a line is in; -1 before the first. */
+/** Returns the index of the scene that contains a line; -1 before the first scene. */
 export const sceneAt = (scenes: ReadThroughScript['scenes'], line: number): number =>
   scenes.findLastIndex((scene) => scene.line <= line)
 
@@ -131,7 +134,7 @@ interface Voices {
 
 export function openVoices(playId: string, { language }: Pick<ReadThroughScript, 'language'>): Voices {
   const players = new Players()
-  /** The ids of the utterances spoken by a voice with the current parts. */
+  /** The ids of the utterances that are spoken by a voice, given the current parts. */
   let byVoice: ReadonlySet<string> = new Set()
   const clips = new Clips([], {
     ask: async (ids, signal) => {
@@ -206,8 +209,8 @@ interface Read {
 }
 
 /**
- * On the device that plays the voices, plays the lines that nobody reads live and moves on after each. Returns whether
- * the current line could not be played, so that somebody has to read it.
+ * On the device that plays the voices, plays each line that nobody reads live, then moves on. Returns true if the
+ * current line can't be played and somebody has to read it.
  */
 export function useVoices({ link, script, readThrough }: Read): boolean {
   const { line, running, parts } = readThrough

@@ -9,7 +9,7 @@ export function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Formats a duration in words: in seconds if it is below a minute, otherwise in minutes. */
+/** Formats a duration in words: in seconds if it is under a minute, otherwise in minutes. */
 export const lengthOf = (ms: number): string =>
   ms < 60_000
     ? m.read_throughs_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
@@ -18,7 +18,7 @@ export const lengthOf = (ms: number): string =>
 export const characterName = (script: ReadThroughScript, id: string): string =>
   id === NARRATOR ? m.read_throughs_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
 
-/** Returns the name of the person or voice that reads a part. */
+/** Returns a label for who reads a part: a person's name, "Voice", or "Recordings by …". */
 export function readerName(part: ReadThroughPart, people: ReadonlyMap<string, string>): string {
   const name = people.get(part.userId ?? '') || m.friends_somebody()
   if (part.way === 'voice') return m.read_throughs_by_voice()

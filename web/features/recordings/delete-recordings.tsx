@@ -19,7 +19,7 @@ interface Props {
   readonly onClosed: () => void
 }
 
-/** Asks before deleting recordings, which can't be restored. */
+/** Asks for confirmation before deleting recordings, because they can't be restored. */
 export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Props) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {

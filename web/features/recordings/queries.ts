@@ -23,7 +23,7 @@ export interface LineAt {
   readonly lineId: string
 }
 
-/** Adds a stored take to the cached studio and marks it as the one used for its line. */
+/** Adds a stored take to the cached studio, and makes it the take used for its line. */
 export function cacheTake(client: QueryClient, playId: string, { characterId, lineId, take }: LineAt & { take: Take }) {
   client.setQueryData<RecordingStudio>(studioQuery(playId).queryKey, (studio) => {
     if (studio === undefined) return studio

@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import type { MicrophoneFault } from '../../platform/sound/microphone.ts'
 import type { Loudness } from '../../platform/sound/samples.ts'
 
-/** Maximum length of a line in seconds; the server has the same limit. */
+/** Maximum length of a take in seconds. The server has the same limit. */
 export const MAX_TAKE_SECONDS = 60
 
 export const seconds = (count: number): string =>

@@ -69,9 +69,9 @@ function whoFallsIn({ steps, at }: At): PracticeStep | undefined {
 }
 
 /**
- * For a step of another part, returns its line and the other parts' lines that join it, which are played without a
- * pause. For one of the user's own lines, returns the lines that start together with it. Lines that join in the middle
- * of it wait until the user continues, because the position within the user's speech is unknown.
+ * Returns the lines to play at a step. If the step is another part's, these are its line and the other parts' lines
+ * that join it, without a pause. If it is the user's own, these are the lines that start together with it. Lines that
+ * join in the middle wait until the user continues, because the position within the user's speech is unknown.
  */
 function spokenAt({ steps, at }: At): readonly RehearsalLine[] {
   const step = steps[at]
@@ -112,7 +112,7 @@ export class Speaking {
     this.#speed = speed
   }
 
-  /** Moves to another step, or to none; returns false if the other parts can't be played. */
+  /** Moves to the current step of the practice. Returns false if the other parts can't be played. */
   at(practice: Practice, { isAloud }: { isAloud: boolean }): boolean {
     const before = this.#now
     const step = stepAt(practice)
@@ -174,7 +174,7 @@ export class Speaking {
     return before.step.kind === 'mine' && this.#said.has(step.line.id)
   }
 
-  /** Waits until playback reaches the position at which the user's own line joins. */
+  /** Waits until playback reaches the point at which the user's own line joins, then continues. */
   #listen(): void {
     const { practice, step } = this.#now ?? {}
     const next = practice && step?.kind === 'other' ? whoFallsIn(practice) : undefined

@@ -120,7 +120,7 @@ function useKeys(within: RefObject<HTMLElement | null>, keys: Keys): void {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const { key, target } = event
       if (key === 'Escape') return now.current.leave()
-      // a focused button handles these itself
+      // a focused button handles these keys itself
       if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button')) return
       const deed = DEEDS[key.length === 1 ? key.toLowerCase() : key]
       if (!deed) return

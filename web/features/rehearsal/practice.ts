@@ -13,8 +13,8 @@ import {
 const WORD = /[\p{L}\p{N}]\S*/gu
 
 /**
- * Returns the offset at which the first `count` words of the text end, and the number of words found, which is lower if
- * the text has fewer.
+ * Returns the offset at which the first `count` words of the text end, and the number of words found. This is lower
+ * than `count` if the text has fewer words.
  */
 function wordsEnd(text: string, count: number): { readonly end: number; readonly had: number } {
   let had = 0
@@ -35,8 +35,8 @@ function covered(text: string, mode: RehearsalMode): string {
 const isOpen = (mode: RehearsalMode): boolean => mode === 'full' || mode === 'italian'
 
 /**
- * Returns what is displayed of a user's own line: all of it, or the prompted words followed by the rest, covered as the
- * mode requires.
+ * Returns the displayed parts of one of the user's own lines: the whole line, or the prompted words followed by the
+ * rest, covered as the mode requires.
  */
 export function shownParts(
   { parts }: Pick<RehearsalLine, 'parts'>,
@@ -115,8 +115,8 @@ export function sceneSteps(scene: RehearsalScene, options: PracticeOptions): rea
 }
 
 /**
- * Returns the lines with these ids, from any scene, with their cues and in script order. They count as the user's own,
- * no matter who speaks them.
+ * Returns the steps for the lines with these ids, from all scenes in script order, each with its cue. The lines count
+ * as the user's own, no matter who speaks them.
  */
 export function chosenSteps(
   scenes: readonly RehearsalScene[],
@@ -164,7 +164,7 @@ function grade({ grades }: Practice, { sceneId, line }: PracticeStep, result: Li
 export const missedIn = (grades: Grades): string[] =>
   [...grades].flatMap(([id, { result }]) => (result === 'missed' ? [id] : []))
 
-/** Starts another round with the missed lines; ends the practice if there are none. */
+/** Starts another round with the missed lines, or ends the practice if no line was missed. */
 function endRound(practice: Practice): Practice {
   const { steps, grades, first, round } = practice
   const missed = new Set(missedIn(grades))

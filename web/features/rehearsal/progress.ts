@@ -51,7 +51,9 @@ export const runsOf = ({ runs }: RehearsalProgress, sceneId: string): readonly R
 export const knownShare = ({ lines, prompted, missed }: RunShown): number =>
   lines === 0 ? 0 : (lines - prompted - missed) / lines
 
-/** Returns what can be reset in scenes: the scenes with runs, and the user's own missed lines in them. */
+/**
+ * Returns what can be reset in `scenes`: the scenes with runs or with missed lines of the user's own, and those lines.
+ */
 export function progressIn(
   { runs, missed }: RehearsalProgress,
   scenes: readonly { readonly id: string; readonly lines: readonly { readonly id: string }[] }[],

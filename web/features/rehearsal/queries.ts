@@ -7,9 +7,9 @@ import { api } from '../../platform/api/api.ts'
 import { withRuns } from './progress.ts'
 
 /**
- * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
- * user's offline copies, so that it is deleted with them on sign-out. An entry in local storage marks unsent runs, so
- * that the user is warned before they are lost.
+ * The database for rehearsing offline contains the lines, the progress and unsent runs. Its name has the same prefix as
+ * the user's offline copies, so that it is deleted with them on sign-out. A mark in local storage shows that there are
+ * unsent runs, so that the user can be warned before losing them.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`
@@ -39,7 +39,7 @@ async function within<T>(
 
 type Plain = { readonly script: RehearsalScript; readonly progress: RehearsalProgress }
 
-/** Returns a stored value of a play; null if there is none or storage is unavailable. */
+/** Returns a value stored for a play; null if it is missing or storage is unavailable. */
 function readKept<K extends keyof Plain>(person: string, playId: string, key: K): Promise<Plain[K] | null> {
   const read = within(person, playId, { store: PLAIN }, (store) =>
     requestResult(store.get(key) as IDBRequest<Plain[K] | undefined>),

@@ -30,7 +30,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** The user's own lines, each after the last words of its cue, to read and print. */
+/** The user's own lines, each preceded by the last words of its cue, for reading and printing. */
 function CueScript({ script, mine, title, cueWords, onCueWords, onLeave }: Props) {
   const scenes = cueScript(script.scenes, { mine, cueWords })
   const names = script.characters.flatMap(({ id, name }) => (mine.has(id) ? [name] : []))

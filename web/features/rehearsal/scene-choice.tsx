@@ -128,7 +128,8 @@ const HEIGHT = 24
 const percent = (share: number): string => share.toLocaleString(getLocale(), { style: 'percent' })
 
 /**
- * The share of a scene known by heart in each run, as bars from oldest to latest. The table below has the same figures.
+ * Bars that show the share of a scene known by heart in each run, from oldest to latest. The table of runs has the same
+ * figures.
  */
 function ProgressBars({ runs }: { runs: readonly RunShown[] }) {
   const last = runs.at(-1)
@@ -214,7 +215,7 @@ interface Props {
   readonly onAll: (all: boolean) => void
 }
 
-/** The scenes of the user's parts, each with a small chart of its progress. */
+/** The scenes in which the user's parts have lines, each with a small progress chart. */
 export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle, onAll }: Props) {
   const all = chosen.size === scenes.length
   return (

@@ -92,7 +92,7 @@ const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next
 }
 
-/** The setup page: which parts, which scenes, and how. */
+/** The page for choosing which parts and scenes to rehearse, and how. */
 export function Setup(props: Props) {
   const { script, progress, mine, onMine, choices, onChoose, onBegin, onCues } = props
   const speech = useSpeech()

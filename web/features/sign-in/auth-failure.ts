@@ -89,8 +89,7 @@ export function describeRefusal(error: unknown): AuthFailure {
 }
 
 /**
- * Returns whether the passkey prompt failed or was cancelled. The client's own errors for this have codes that begin
- * with ERROR_.
+ * Returns whether the passkey prompt failed or was cancelled. The client's own error codes for this begin with ERROR_.
  */
 const isCeremony = (error: unknown, code: string): boolean => error instanceof DOMException || code.startsWith('ERROR_')
 

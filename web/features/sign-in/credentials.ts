@@ -1,4 +1,4 @@
-/** The email domain of accounts without a mailbox, which sign in with a login name. */
+/** The email domain for accounts that have no mailbox and sign in with a login name. */
 const PUPILS = 'pupils.invalid'
 
 export interface Credentials {
@@ -12,7 +12,7 @@ export function completeLogin(login: string): string {
   return name === '' || name.includes('@') ? name : `${name}@${PUPILS}`
 }
 
-/** Returns whether the address can receive emails. */
+/** Returns whether `address` can receive email. */
 export function hasMailbox(address: string): boolean {
   return address.includes('@') && !address.toLowerCase().endsWith(`@${PUPILS}`)
 }

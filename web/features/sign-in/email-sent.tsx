@@ -59,7 +59,7 @@ interface Props {
   readonly kind: 'email' | 'recovery'
   readonly lead: string
   readonly askAgain: (client: Client, email: string) => Promise<{ error: unknown }>
-  /** A link to go back. */
+  /** A link back, for example to the sign-in page. */
   readonly children?: ReactNode
 }
 
@@ -95,7 +95,7 @@ export function askConfirmation(client: Client, email: string): Promise<{ error:
   return client.resend({ type: 'signup', email, options: { emailRedirectTo: returnAddress() } })
 }
 
-/** Shown when the password is correct but the address is not confirmed yet. */
+/** Shown when the password is correct but the email address hasn't been confirmed yet. */
 export function Unconfirmed({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
   const { failure, busy, attempt } = useAuthAction()

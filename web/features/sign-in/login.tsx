@@ -161,7 +161,7 @@ function Or() {
   )
 }
 
-/** Sign-in with a password, with the other methods below. */
+/** Sign-in with a password, followed by the other methods. */
 function PasswordWay(way: SignInMethodProps) {
   const { registrationEnabled } = useFlags().values
   const { failure, busy, attempt, refuse } = useAuthAction()

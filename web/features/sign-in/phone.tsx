@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   user_already_exists: m.phone_taken,
 }
 
-/** Returns the error, with a text about phone numbers if there is one for its code. */
+/** Returns the error. If there is a phone-specific message for its code, that replaces the original. */
 export function withPhoneMessage(failure: AuthFailure | undefined): AuthFailure | undefined {
   const words = failure && Object.hasOwn(WORDS, failure.code) ? WORDS[failure.code] : undefined
   return failure && words ? { ...failure, message: words() } : failure
@@ -38,7 +38,7 @@ export function PhoneField(props: Partial<ComponentProps<typeof TextField>>) {
   )
 }
 
-/** A field for the code from a text message, which phones can autofill. */
+/** A field for the code from a text message. Phones can autofill it. */
 export function TextCodeField() {
   return (
     <TextField

@@ -92,7 +92,7 @@ function Form({ onMailed, onTexted }: FormProps) {
   )
 }
 
-/** Shown when registration is closed. Tells invited users to use their invitation, which still works. */
+/** Tells visitors that registration is closed, and invited users that their invitation still works. */
 function Closed() {
   return (
     <AuthPage title={m.register_title()} lead={m.auth_signup_disabled()}>

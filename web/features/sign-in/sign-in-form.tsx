@@ -13,7 +13,7 @@ import { auth } from '../../platform/session/session.ts'
 
 const log = logFor('sign-in')
 
-/** Has the same shape as errors from the authentication service, so that it is described in the same way. */
+/** Shaped like an error from the authentication service, so that it can be described in the same way. */
 const COOKIES_REFUSED = { code: 'cookies_refused' }
 
 export type Client = Awaited<ReturnType<typeof auth>>
@@ -88,7 +88,7 @@ export function Contact() {
 
 const LOOK = 'inline-block py-2.5 text-left font-semibold text-accent underline-offset-4 hover:underline'
 
-/** A secondary link below or beside a form. */
+/** A secondary link under or beside a form. */
 export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={LOOK}>

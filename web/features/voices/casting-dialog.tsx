@@ -102,7 +102,7 @@ function wordsOf({ kept, group, castable, gender, age }: PlayVoice): string {
   return group ?? (castable ? m.casting_voice_yours() : m.casting_voice_personal())
 }
 
-/** The engines' own voices, filtered by gender and age. */
+/** The engines' own voices, with filters for gender and age. */
 function Offered({ voices, option }: { voices: readonly PlayVoice[]; option: (voice: PlayVoice) => ReactNode }) {
   const [gender, setGender] = useState<VoiceGender | ''>('')
   const [age, setAge] = useState<VoiceAge | ''>('')

@@ -23,7 +23,10 @@ export function draftOf(
   }
 }
 
-/** Replaces the draft's voice. Keeps the settings, and the name unless it is the name of the old voice. */
+/**
+ * Replaces the draft's voice. Keeps the settings, except for a language that the new voice doesn't speak, and keeps the
+ * name unless it is the name of the old voice.
+ */
 export function withVoice(draft: Draft, chosen: OfferedVoice, before: OfferedVoice | undefined): Draft {
   const { engine, id: voice, languages } = chosen
   const language = languages.includes(draft.language) ? draft.language : (languages[0] ?? draft.language)

@@ -19,7 +19,7 @@ import { HearButton } from './hear-button.tsx'
 
 interface VoiceRowProps {
   readonly voice: LibraryVoice
-  /** Heading level: below the page's title, or below a section's. */
+  /** Heading level: `h2` under the page's title, `h3` under a section's. */
   readonly level: 'h2' | 'h3'
   readonly onChange: () => void
   readonly onRemove: () => void

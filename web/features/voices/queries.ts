@@ -20,7 +20,7 @@ export const libraryQuery = (scope: LibraryScope) =>
         : api.sound.voices.ofGroup({ id: scope.groupId }, { signal }),
   })
 
-/** The group, with the same query key as its own page. */
+/** The group. Uses the same query key as the group's page. */
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],

@@ -20,7 +20,7 @@ interface LineFieldProps {
   readonly scope: LibraryScope
 }
 
-/** The text to try the voice with: the user's own, or a line of a play. */
+/** A field for the text to try the voice with: typed by the user, or taken from a play. */
 function LineField({ draft, scope }: LineFieldProps) {
   const [text, setText] = useState('')
   const plays = useQuery(linesFromQuery(scope))

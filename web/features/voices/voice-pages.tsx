@@ -57,7 +57,7 @@ function Shown({ group }: { group: GroupDetail }) {
   )
 }
 
-/** The user's own voices, a section of the profile page if speech is on. */
+/** The section of the profile page with the user's own voices. Hidden if speech is off. */
 export function OwnVoices() {
   if (!useSpeech()) return null
   return (

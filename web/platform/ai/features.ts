@@ -24,8 +24,8 @@ export type FeaturesOn = Readonly<Partial<Record<FeatureName, boolean>>>
 const NOT_KNOWN: FeaturesOn = {}
 
 /**
- * Returns whether text-to-speech is on. True while unknown, so that the link to listen, which almost every play has,
- * doesn't appear late.
+ * Returns whether text-to-speech is on. Assumes that it is until this is known, so that the link to listen doesn't
+ * appear late: almost every play has one.
  */
 export const useSpeech = (): boolean => useFeatures().tts !== false
 

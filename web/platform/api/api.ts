@@ -28,8 +28,8 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
 const isOpen = ([method, path]: Route): boolean => method === 'GET' && path === '/feature_flags'
 
 /**
- * Returns the error of a failed request. If the second factor is needed, renews the session, which makes the app ask
- * for it; account pages ask for it themselves.
+ * Returns the error for a failed request. If a second factor is needed, renews the session so that the app asks for the
+ * factor. Account pages are excluded, because they ask for it themselves.
  */
 async function refuse(response: Response): Promise<Error> {
   const refusal = await refusalOf(response)

@@ -22,7 +22,9 @@ type Texts = Readonly<Record<ErrorCode, () => string>>
 
 let texts: Texts | undefined
 
-/** Loads the error texts, which no page needs before the first error. If loading fails, all errors share one text. */
+/**
+ * Loads the error messages, which aren't needed until the first error. If loading fails, all errors share one message.
+ */
 export async function loadErrorTexts(): Promise<Texts | undefined> {
   texts ??= await import('./error-texts.ts').then(
     ({ ERROR_TEXTS }) => ERROR_TEXTS,
@@ -31,7 +33,7 @@ export async function loadErrorTexts(): Promise<Texts | undefined> {
   return texts
 }
 
-/** Returns the error in a response. Also loads the error texts, which are needed to display it. */
+/** Returns the error in a response. Also loads the error messages, so that the error can be displayed. */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const [told] = await Promise.all([response.json().catch(() => null) as Promise<unknown>, loadErrorTexts()])
   return new Refusal(typeof told === 'object' && told !== null ? told : {}, response.status)
@@ -51,8 +53,8 @@ const textOf = (code: string, known: Texts | undefined): string =>
   (known && Object.hasOwn(known, code) ? known[code as ErrorCode] : m.failure_unknown)()
 
 /**
- * Returns a function that maps an error code to its text, for codes that don't come from an error response, such as why
- * a job failed.
+ * Returns a function that maps an error code to its message, for codes that don't come from an error response, such as
+ * the reason why a job failed.
  */
 export function useErrorText(): (code: string) => string {
   const [known, setKnown] = useState(texts)

@@ -1,6 +1,6 @@
 import { contract } from '@replique/contract'
 
-/** A method and a path below `/api`. */
+/** A method and a path under `/api`. */
 export type Route = readonly [method: string, path: string]
 export interface RouteTable {
   readonly [name: string]: Route | RouteTable

@@ -25,8 +25,8 @@ interface Visit {
 }
 
 /**
- * A language prefix in the path takes precedence. Without one, the browser's languages decide until the user has chosen
- * a language; after that, the page is English, except `/`, which is in the chosen language.
+ * A language prefix in the path takes precedence. Without a prefix, the browser's languages decide until the user
+ * chooses a language. From then on, `/` is in the chosen language and all other pages are in English.
  */
 export function localeFor({ path, cookie, languages }: Visit): Locale {
   const { locale } = splitPath(path)
@@ -62,8 +62,8 @@ export function startLocale(): void {
   const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  // opening a French page counts as choosing French, except in a browser set to French, which gets French on every page
-  // even without a choice
+  // opening a French page counts as choosing French; browsers set to French don't need this, because they get every
+  // page in French without a choice
   const own = localeFor({ path: '/', cookie: undefined, languages })
   if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)

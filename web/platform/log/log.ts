@@ -45,7 +45,7 @@ export type Log = Readonly<Record<Exclude<Level, 'silent'>, Say>>
 let global: Level = DEFAULT_LEVEL
 let contexts: Map<string, Level> | undefined
 
-/** Returns the levels of individual contexts stored in this browser; skips malformed ones. */
+/** Returns the levels stored in this browser for individual contexts. */
 function kept(): Map<string, Level> {
   if (contexts) return contexts
   contexts = new Map()
@@ -82,7 +82,7 @@ export function forgetContextLevels(): void {
   contexts = undefined
 }
 
-/** Returns a logger that names its context and drops lines below its level. */
+/** Returns a logger that prefixes each line with its context and drops lines below the context's level. */
 export function logFor(context: Context): Log {
   const say =
     (level: Exclude<Level, 'silent'>): Say =>

@@ -15,7 +15,7 @@ export type Callback =
 const CODE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OURS = ['code', 'error', 'error_code', 'error_description', 'state', 'sb']
 
-/** Returns the callback in a URL and the URL without it; undefined if there is none. */
+/** Returns the callback in a URL, and the URL without it; undefined if the URL has no callback. */
 export function readCallback(address: string): { callback: Callback; rest: string } | undefined {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))

@@ -70,7 +70,7 @@ const sessionOf = (person: string, mark: string) =>
     user: { id: person, user_metadata: { note: mark.repeat(3000) }, identities: [{ user_id: person }] },
   })
 
-/** Returns the first jar, with one of its cookies replaced by the second jar's. */
+/** Stores each session in its own jar. Returns the first jar, with one cookie replaced by the second jar's. */
 function mixed(one: string, other: string) {
   const [first, second] = [jar(), jar()]
   cookieStorage(first.cookies, false).setItem(KEY, one)

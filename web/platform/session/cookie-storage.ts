@@ -61,7 +61,7 @@ export interface CookieStorage {
   removeItem(key: string): void
 }
 
-/** Milliseconds between repeated reads of inconsistent cookies, which another tab may be writing. */
+/** Delays, in milliseconds, before inconsistent cookies are read again. Another tab may still be writing them. */
 const LOOKS = [50, 100, 200, 400]
 
 /** Stores the authentication client's data in cookies, split into chunks if it is too long for one cookie. */

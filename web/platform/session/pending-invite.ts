@@ -37,7 +37,7 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
 
 const ADDRESS_KEY = 'replique-invited-address'
 
-/** Stores the address an invitation was sent to, so that nobody has to type it. */
+/** Stores the email address that an invitation was sent to, so that the user doesn't have to type it. */
 export const storeInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
 
 export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
@@ -45,7 +45,7 @@ export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStor
 const ACCEPTED_KEY = 'replique-invite-accepted'
 
 /**
- * Stores that the user accepted an invitation by following a link on its page to sign up or sign in, so that they
+ * Records that the user accepted an invitation, by clicking a link on its page to sign up or sign in, so that they
  * aren't asked again.
  */
 export const storeAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
@@ -62,7 +62,7 @@ export function storeInvite(params: PendingInvite['params']): void {
 }
 
 /**
- * Returns the invitation that was stored until the user signed in, and removes it, so that it redirects them only once.
+ * Returns and removes the invitation that was stored before the user signed in, so that it redirects them only once.
  */
 export function takeInvite(): PendingInvite | undefined {
   const stored = readStored(KEY)

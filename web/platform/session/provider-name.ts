@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   workos: 'WorkOS',
 }
 
-/** Returns the name that the operator gave to a service, otherwise its own name. */
+/** Returns the operator's name for a provider, or else the provider's own name. */
 export function providerName(provider: string, labels: Readonly<Record<string, string>>): string {
   const label = Object.hasOwn(labels, provider) ? labels[provider] : undefined
   if (label) return label

@@ -8,8 +8,8 @@ const AGE = 60 * 60
 const BLANK = /[\p{Cc}\s]/u
 
 /**
- * Returns the value if it is a path of this site, otherwise undefined, so that outside input can't redirect users
- * elsewhere.
+ * Returns the value if it is a path on this site, otherwise undefined. This keeps untrusted input from redirecting
+ * users elsewhere.
  */
 export function safePath(value: string | undefined | null, origin: string = location.origin): string | undefined {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || BLANK.test(value)) return undefined

@@ -34,8 +34,8 @@ interface Attempted {
 }
 
 /**
- * Returns a function that makes one attempt at a refresh, with results in the authentication client's types. Only a
- * response from the service itself ends a session. After any other failure, all tabs wait for the next attempt.
+ * Returns a function that tries once to refresh the session. Its results have the authentication client's types. Only a
+ * response from the service itself ends a session; after any other failure, all tabs pause before the next attempt.
  */
 function openAttempts({ post, failedAt, since }: AttemptDeps): (token: string) => Promise<Attempted> {
   const isPausing = (): boolean => {
@@ -69,7 +69,9 @@ interface SharedDeps {
   readonly alone: (act: () => Promise<Called>) => Promise<Called>
 }
 
-/** Refreshes and stores the session once for all tabs: a tab that waited uses the session that another tab stored. */
+/**
+ * Refreshes and stores the session once for all tabs. A tab that had to wait uses the session that another tab stored.
+ */
 function sharedRefresh(call: Call, { stored, alone }: SharedDeps): Call {
   return async (token) => {
     const before = await stored()
@@ -106,7 +108,7 @@ interface Told {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Returns the new session. A response from an intermediary, such as a network's login page, is not accepted. */
+/** Returns the new session. Rejects a response from an intermediary, such as a network's login page. */
 async function readAnswer(answer: Response): Promise<Session> {
   const { status } = answer
   const told = ((await answer.json().catch(() => null)) ?? {}) as Told
@@ -143,8 +145,8 @@ async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Milliseconds that a tab may hold the lock; longer than an attempt usually takes. A closed tab blocks the others for
- * no longer than this.
+ * Maximum time, in milliseconds, that a tab holds the lock. Longer than an attempt usually takes. Also limits how long
+ * a closed tab blocks the others.
  */
 const LEASE = 5_000
 const STEP = 100
@@ -201,8 +203,8 @@ export function openSessionClient({ url, storageKey, storage, fetch }: Options):
     skipAutoInitialize: true,
   })
   const send = retryingFetch((input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT) }))
-  // the client's own implementation repeats a request for 30 seconds on top of the retries of `fetch`; each tab also
-  // remembers a failure for a minute, even if the network comes back earlier
+  // the client's own implementation would repeat a request for 30 seconds, on top of the retries in `fetch`; each tab
+  // would also remember a failure for a minute, even if the network came back earlier
   client['_refreshAccessToken'] = openAttempts({
     post: (refreshToken) =>
       send(`${url}/token?grant_type=refresh_token`, {

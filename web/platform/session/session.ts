@@ -31,7 +31,7 @@ let held: string | null | undefined
 
 /**
  * Reads the session from its cookie and returns whether it changed. Only the cookie decides whether somebody is signed
- * in: events from the authentication client or another tab don't, because either may have failed to refresh the
+ * in. Events from the authentication client or another tab don't, because their sender may have failed to refresh the
  * session.
  */
 async function look(): Promise<boolean> {
@@ -90,7 +90,7 @@ function load(): Promise<Module> {
   return loaded
 }
 
-/** Returns the authentication client, which keeps the session fresh and shared between tabs once it has loaded. */
+/** Loads and returns the authentication client. Once loaded, it keeps the session fresh and shares it between tabs. */
 export const auth = async (): Promise<Module['authClient']> => (await load()).authClient
 
 /** Subscribes to every change: signed in or out here or in another tab, token refreshed, user changed. */
@@ -167,7 +167,7 @@ async function confirm(): Promise<void> {
   if (!(await storedSession())) return
   const client = await auth()
   const { error } = await client.getUser()
-  // the client itself only removes a session that no longer exists
+  // `getUser` itself removes the session only if the service no longer has it
   const over = OVER.includes(error?.code ?? '')
   // a token that looks valid here may have expired by the service's clock
   if (over || (error?.code === 'bad_jwt' && (await renewSession()) === 'ended'))
@@ -188,8 +188,8 @@ const LEFT = 'replique-left'
 const LEAVING = 10
 
 /**
- * Returns whether the user has just asked to sign out in any tab, as opposed to a session that ended without their
- * request.
+ * Returns whether the user has just asked to sign out, in this or another tab. False if the session ended in any other
+ * way.
  */
 export function isLeaving(): boolean {
   return readCookie(LEFT) === 'yes'

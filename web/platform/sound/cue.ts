@@ -9,8 +9,8 @@ export interface Cue {
   /** Seconds of silence before the cue. */
   readonly pause: number
   /**
-   * Set if the cue starts during an earlier one (`with`), as soon as that one reaches the position `at` in its text; 0
-   * is its first word.
+   * Set if the cue starts during an earlier one: as soon as the cue `with` reaches the position `at` in its text. 0 is
+   * its first word.
    */
   readonly joins: { readonly with: string; readonly at: number } | null
 }

@@ -1,15 +1,18 @@
 /** Decibels above the background noise at which speech starts, and below which it stops. */
 const SPEAKS = 9
 const IS_SILENT = 5
-/** Sounds below this level, in decibels relative to full scale, don't come from somebody near the microphone. */
+/**
+ * Sounds below this level, in decibels relative to full scale, are assumed not to come from somebody near the
+ * microphone.
+ */
 const QUIETEST = -55
 /** Minimum seconds of continuous sound for it to count as more than a click. */
 const MORE_THAN_A_CLICK = 0.12
 /** Characters per second, to estimate how long a line takes to speak. */
 const LETTERS = 14
 /**
- * Seconds of silence that end a line, by the share of it already spoken: a silence halfway is more likely a pause than
- * one near the end.
+ * Seconds of silence that end a line, depending on the share already spoken. Silence halfway through is more likely to
+ * be a pause than silence near the end.
  */
 const PAUSES = [
   { said: 0.8, pause: 0.8 },

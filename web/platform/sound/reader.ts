@@ -104,7 +104,7 @@ export class Reader {
     for (const { player } of this.#voices) player.playbackRate = speed
   }
 
-  /** Sets the volume, from 0 to 1, of the current sound and all following ones. */
+  /** Sets the volume, from 0 to 1, for the current sounds and all later ones. */
   setVolume(volume: number): void {
     this.#volume = volume
     for (const { player } of this.#voices) player.volume = volume

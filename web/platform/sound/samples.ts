@@ -45,7 +45,7 @@ export function peaksOf(samples: Int16Array, count: number): number[] {
   })
 }
 
-/** Returns the section with speech, without the silence around it; null if there is none. */
+/** Returns the section that contains speech, without the silence around it; null if there is no speech. */
 export function findSpeech(samples: Int16Array, rate: number): SoundRange | null {
   const seconds = samples.length / rate
   const peaks = peaksOf(samples, Math.max(1, Math.round(seconds * STEPS)))

@@ -8,7 +8,7 @@ export interface PlayingSound {
 
 export const playingSound = createStore<PlayingSound | null>(null)
 
-/** Returns a tenth of a second of silence: 8-bit samples, 8,000 per second, as the smallest possible WAV file. */
+/** Returns a tenth of a second of silence as a WAV file. It has 8,000 8-bit samples per second, to keep it small. */
 function silence(): Blob {
   const samples = 800
   const header = new DataView(new ArrayBuffer(44))
@@ -39,7 +39,10 @@ function load(audio: HTMLAudioElement, sound: Blob): void {
   audio.src = address
 }
 
-/** Returns the one shared audio element: some browsers only allow sounds on an element that a tap has started. */
+/**
+ * Returns the shared audio element. There is only one, because some browsers allow sound only on an element that a tap
+ * has started.
+ */
 function wake(): HTMLAudioElement {
   if (element !== null) return element
   element = document.createElement('audio')

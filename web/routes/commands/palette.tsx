@@ -86,7 +86,7 @@ function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
   }
 }
 
-/** The command palette of every page except the editor, whose palette also has commands for the script. */
+/** The command palette on every page except the editor. The editor has its own, with commands for the script. */
 export function CommandPalette() {
   const open = useStore(isPaletteOpen)
   const [dialog, setDialog] = useState<Dialog>()

@@ -10,7 +10,7 @@ import { toolbarEnd } from '../../ui/frame/around-page.ts'
 export interface App {
   readonly client: QueryClient
   readonly router: AnyRouter
-  /** Whether the page is in the app frame, which has a place for the bell. */
+  /** Whether the page is inside the app frame, which contains the bell. */
   readonly isFramed: () => boolean
 }
 

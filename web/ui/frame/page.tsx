@@ -8,9 +8,9 @@ import { toolbarEnd, usePageTitle } from './around-page.ts'
 
 interface Props {
   readonly title: string
-  /** Whether to set the title in the serif font, as for titles of plays. */
+  /** Whether to set the title in the serif font, like the titles of plays. */
   readonly serif?: boolean
-  /** The target of the back link; top-level pages have none. */
+  /** The target of the back link. Top-level pages don't have one. */
   readonly back?: { readonly to: string; readonly label: string }
   /** At most two buttons. */
   readonly actions?: ReactNode

@@ -79,7 +79,10 @@ function useImporting(): void {
   }, [current, client, navigate])
 }
 
-/** Shows a toast with a link to the result, unless the import review is already open, which shows the result. */
+/**
+ * Shows a toast with a link to the result. If the result is already open (`isThere`), omits the link; an import review
+ * then gets no toast at all.
+ */
 function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void): void {
   if (isThere && to.startsWith('/plays/import/')) return
   const action = { label: m.imports_open_it(), altText: m.imports_open_it(), run: open }
@@ -91,7 +94,7 @@ function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void
   })
 }
 
-/** Keeps the height of an element in `--import` on the page's root, so that toasts can be placed above it. */
+/** Mirrors an element's height in `--import` on the page's root, so that toasts can be placed above the element. */
 function useImportHeight(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement

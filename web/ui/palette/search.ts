@@ -15,7 +15,7 @@ const WHOLE = 100
 const AT_WORD = 10
 const IN_A_ROW = 6
 const PLAIN = 1
-/** Maximum number of letters counted in a gap, so that long headings can still match. */
+/** Maximum number of skipped letters that lower the score, per gap, so that long headings can still rank well. */
 const WIDEST_GAP = 5
 
 /**

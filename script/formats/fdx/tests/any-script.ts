@@ -4,7 +4,7 @@ import { anyPlay } from '../../../tests/any-play.ts'
 import { diceFrom } from '../../../tests/chance.ts'
 
 /**
- * Returns a generated play that also has features that Final Draft supports and Fountain doesn't: revisions and
+ * Generates a play that also uses features missing from Fountain but supported by Final Draft: revisions and
  * strikethrough.
  */
 export function anyScript(seed: number): Play {

@@ -18,8 +18,8 @@ const TRIMMED = new Set<Element['kind']>(['act', 'scene', 'parenthetical', 'tran
 const SPOKEN = new Set<Element['kind']>(['parenthetical', 'dialogue', 'lyrics'])
 
 /**
- * Returns what an element becomes when it is written to a Final Draft file and read back: the element itself, nothing,
- * or its notes if it has no other content.
+ * Returns the result of writing an element to a Final Draft file and reading it back: the element itself, nothing, or
+ * its notes if it has no other content.
  */
 function heldElement(element: Element): Element[] {
   const { kind } = element

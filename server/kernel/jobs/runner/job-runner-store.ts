@@ -1,5 +1,5 @@
 /**
- * Database writes of a running job. Each checks the turn that the job was given, so that a run that lost its turn can't
+ * Database writes for a running job. Each write checks the job's turn, so that a run that has lost its turn can't
  * write.
  */
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export interface SelectedJob {
 /** Starts the next job, or fails it if it has no starts left. Returns null if no job can start. */
 export async function startNextJob(database: Database, choice: JobSelection): Promise<SelectedJob | null> {
   for (;;) {
-    // most checks find no job, which needs no lock
+    // usually there is no job to start, and finding that out needs no lock
     if ((await findNext(database.db, choice)) === undefined) return null
     const chosen = await database.transaction((db) => choose(db, { ...choice, engine: database.engine }))
     if (chosen !== 'taken') return chosen

@@ -156,7 +156,7 @@ describe.each(await bothEngines())('the job runner on $name', (engine) => {
     userJobs.define('slow', gate.run)
     await node.jobs.start()
     node.limit = 3
-    // fills the job runner, so that none of the jobs below starts before it is marked as left behind
+    // fills the job runner, so that none of the following jobs starts before it is marked as left behind
     for (const n of [1, 2, 3]) await userJobs.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
     const [lost, alive, tooOften] = [

@@ -64,7 +64,7 @@ export const JOB_RUNNER = {
    */
   peace: 1_500,
   goodbye: 1_000,
-  /** Milliseconds after which a run that doesn't stop when asked frees its place. */
+  /** If a run doesn't stop when asked, its place is freed after this many milliseconds. */
   stubborn: 10_000,
   tell: 1_000,
 } as const

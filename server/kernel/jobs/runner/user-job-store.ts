@@ -54,7 +54,9 @@ export const presentJob = (row: JobRow): UserJob => ({
   endedAt: row.ended_at,
 })
 
-/** Locks an account's job requests until the transaction ends, so that waiting jobs can be counted. */
+/**
+ * Locks an account's job requests until the transaction ends, so that none is added while its waiting jobs are counted.
+ */
 export async function lockOwner(db: Db, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work of ${owner}`}, 0))`.execute(db)
 }
@@ -182,8 +184,8 @@ export const removeJobsOf = (db: Db, owner: string): Promise<JobRow[]> =>
   tables(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
 
 /**
- * Removes jobs that ended more than this many days ago. Fails jobs that have waited for that long, because no node can
- * run them.
+ * Removes jobs that ended more than this many days ago. Fails jobs that have been waiting that long, because no node
+ * can run them.
  */
 export async function sweepJobs(db: Db, days: number): Promise<JobRow[]> {
   const old = sql<Date>`now() - make_interval(days => ${days})`

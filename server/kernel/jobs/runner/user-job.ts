@@ -48,7 +48,7 @@ export interface JobRequest {
   readonly kind: string
   /** The account that requested the job and can see it. */
   readonly owner: string
-  /** The id of its subject, such as a play. */
+  /** The id of the job's subject, such as a play. */
   readonly subject?: string | null
   readonly data?: object
   /** `page` by default. */
@@ -77,7 +77,7 @@ export interface UserJob {
   readonly endedAt: Date | null
 }
 
-/** An event for a job that changed its state or progressed, so that pages can reload it. */
+/** Announces that a job changed state or made progress, so that pages can reload it. */
 export interface JobChange {
   readonly id: string
   readonly kind: string
@@ -102,7 +102,10 @@ export interface JobFilter {
 }
 
 export interface UserJobCount extends Readonly<Record<JobState, number>> {
-  /** Number of failed jobs that used up their starts, because of a fault in the server or in another service. */
+  /**
+   * Number of jobs that failed because they used up their starts. The cause is a fault in the server or in another
+   * service.
+   */
   readonly gaveUp: number
 }
 
@@ -112,7 +115,7 @@ export interface UserJobs {
   /** Requests a job. Refuses if the account has too many waiting. Pass `db` to request it in a transaction. */
   ask(request: JobRequest, db?: Db): Promise<UserJob>
   read(id: string): Promise<UserJob | null>
-  /** Lists jobs: waiting and running ones first, then the newest. */
+  /** Lists jobs: waiting and running jobs first, then ended jobs. In each group, the newest come first. */
   list(filter: JobFilter): Promise<UserJob[]>
   /** Counts the jobs of all accounts by state. */
   count(): Promise<UserJobCount>
@@ -124,6 +127,9 @@ export interface UserJobs {
   remove(id: string): Promise<boolean>
   /** Ends and removes all jobs of an account. */
   forget(owner: string): Promise<void>
-  /** Removes jobs that ended long ago, and fails those that have waited for that long. A daily task calls it too. */
+  /**
+   * Removes jobs that ended long ago, and fails jobs that have been waiting that long. A scheduled task calls this
+   * daily.
+   */
   sweep(): Promise<void>
 }

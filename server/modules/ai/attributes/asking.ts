@@ -1,6 +1,5 @@
 /**
- * Asks a model about the characters, in a limited number of passages, and keeps only answers whose evidence can be
- * verified.
+ * Asks a model about the characters in a limited number of passages. Keeps only answers whose evidence can be verified.
  */
 import { cueText, isAgeBand, isGender, MAX_ATTRIBUTE_LENGTH, speakerName, textOf, whoseWords } from '@replique/script'
 import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
@@ -45,7 +44,7 @@ export interface Passages {
   readonly isWhole: boolean
 }
 
-/** Splits a play into passages of numbered lines, in which each spoken line begins with its speaker. */
+/** Splits a play into passages of numbered lines. Each spoken line begins with the speaker's name. */
 export function passagesOf(play: Play): Passages {
   const passages: { text: string; lines: number[] }[] = []
   let speaker = ''
@@ -114,8 +113,8 @@ interface Told {
 }
 
 /**
- * Keeps only attributes that belong to a character of this play, have a valid value, and have a quotation that is found
- * in the given line and is about the character.
+ * Keeps an attribute only if its character is in this play, its value is valid, and its quotation occurs in the given
+ * line and is about the character.
  */
 function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
   return attributes.flatMap((one): readonly ReadCharacter[] => {

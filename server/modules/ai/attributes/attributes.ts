@@ -130,7 +130,7 @@ interface Besides {
   readonly model: AttributeAnalysis['model']
 }
 
-/** Asks a model for more proposals. Returns none if the model can't be used. */
+/** Asks a model for more proposals. Returns no proposals if the model can't be used. */
 async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
   try {
     const read = await askForAttributes(
@@ -195,7 +195,7 @@ async function forgetProposals(
   )
 }
 
-/** Rate limit for starting the detection, which reads a whole play. */
+/** Rate limit for starting an analysis, which reads the whole play. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
 /**
  * Rate limit for reading and rejecting proposals. It is high, because a reviewer handles them one after the other, and

@@ -67,7 +67,9 @@ export async function presentFeatures(deps: FeatureDeps): Promise<FeatureState[]
 const presentOne = async (deps: FeatureDeps, name: FeatureName): Promise<FeatureState> =>
   present(deps, name, await readFeature(deps.kernel.database.db, name))
 
-/** Refuses unless the model exists and is of the kind that the feature needs. */
+/**
+ * Refuses if the chosen model doesn't exist or is not of the kind that the feature needs. Null (no model) is accepted.
+ */
 async function requireModel({ kernel }: FeatureDeps, name: FeatureName, engine: FeatureState['engine']): Promise<void> {
   if (engine === null) return
   const provider = (await readProvider(kernel.database.db, engine.provider)) ?? refuse('provider_not_found')

@@ -19,7 +19,7 @@ export interface FeatureTestApp {
   readonly alice: Person
   readonly server: ModelServer
   readonly features: Features
-  /** The length in milliseconds of each pause that was skipped. */
+  /** The lengths of the skipped pauses, in milliseconds. */
   readonly rests: number[]
   /** All logged lines. */
   readonly log: string[]

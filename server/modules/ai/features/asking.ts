@@ -12,7 +12,7 @@ import { readPrompt } from './store.ts'
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Returns the names of the variables in a prompt, which are between double braces, without duplicates. */
+/** Returns the names of the variables (`{{name}}`) in a prompt, without duplicates. */
 export const variablesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(PLACE)].map(([, name = '']) => name)),
 ]
@@ -38,7 +38,7 @@ interface Filled {
   readonly user: string
 }
 
-/** Creates a delimiter that doesn't occur in any of the texts, so that none of them can end its own data block. */
+/** Creates a delimiter that occurs in none of the inserted values, so that no value can end its own data block. */
 function boundaryFor(texts: readonly string[]): string {
   let boundary: string
   do boundary = `DATA-${randomBytes(12).toString('hex')}`
@@ -47,8 +47,8 @@ function boundaryFor(texts: readonly string[]): string {
 }
 
 /**
- * Fills in a prompt. The inserted texts are untrusted: they are enclosed in random delimiters and are not searched for
- * variables, and the model is told to treat them as data.
+ * Fills in a prompt's variables. The inserted values are untrusted: they are enclosed in random delimiters, variables
+ * in them are not replaced, and the model is told to treat them as data.
  */
 function fillPrompt(prompt: string, about: Readonly<Record<string, string>>): Filled {
   const boundary = boundaryFor(Object.values(about))
@@ -116,7 +116,7 @@ function between(text: string, open: string, close: string): string | null {
   return from === -1 || to < from ? null : text.slice(from, to + 1)
 }
 
-/** Maximum number of characters in one request. Features split longer texts into several requests. */
+/** Maximum number of characters in one request. Features split longer input into several requests. */
 const LONGEST = 400_000
 
 /** What is needed to ask a model: the feature, the user, the model, the prompt and the limits. */
@@ -163,7 +163,7 @@ export async function askModel<T>(
 const mendingOf = (faults: readonly string[]): string =>
   `That cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nAnswer again, the whole of it, as JSON alone.`
 
-/** The error that the user gets. The fault itself is only shown to administrators. */
+/** The error sent to the user. Only administrators see the underlying fault. */
 export class ModelRefusal extends Refusal {
   readonly fault: ModelError['fault']
   constructor({ fault }: ModelError) {

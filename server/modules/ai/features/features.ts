@@ -10,14 +10,14 @@ import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from '
 /** A request to the model that an administrator chose for a feature. */
 export interface ModelRequest<T> {
   readonly feature: FeatureName
-  /** The account on whose behalf the request is made, and against whose limit it counts. */
+  /** The account on whose behalf the request is made. The request counts towards this account's limit. */
   readonly owner: string
-  /** The values of the prompt's variables. They are untrusted text, which the model gets as data only. */
+  /** Values for the prompt's variables. They are untrusted, so the model gets them only as data. */
   readonly about: Readonly<Record<string, string>>
   readonly schema: z.ZodType<T>
   /**
-   * Returns the faults, in English, of an answer with the right shape. The model gets them once, so that it can correct
-   * its answer.
+   * Checks an answer that matches the schema, and returns its faults in English. The model is told the faults once, so
+   * that it can correct its answer.
    */
   check?(answer: T): readonly string[]
   readonly signal: AbortSignal
@@ -27,7 +27,7 @@ export interface ModelRequest<T> {
 export interface FeatureDefinition {
   /**
    * The built-in prompt, in English, with a variable such as `{{passages}}` for each name in `about`. An administrator
-   * may replace it with another one that has the same variables.
+   * may replace it with a prompt that has the same variables.
    */
   readonly prompt: string
   readonly trial: TrialDefinition

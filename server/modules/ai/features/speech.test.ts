@@ -8,7 +8,7 @@ import { MODEL_ENVIRONMENT } from '../model-for-tests.ts'
 const KEY = 'sk-speech-0123456789'
 const RATE = 24_000
 
-/** A low-pitched tone of 0.2 seconds, as a WAV file. */
+/** Returns a WAV file with a low-pitched tone that lasts 0.2 seconds. */
 function tone(): Buffer {
   const samples = Int16Array.from({ length: RATE / 5 }, (_, at) => 8000 * Math.sin(at / 20))
   const head = Buffer.alloc(44)

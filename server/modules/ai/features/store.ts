@@ -137,7 +137,7 @@ interface Spent {
   readonly cost: number
 }
 
-/** Adds to the usage of a day. */
+/** Adds to a user's usage of a feature on the given day. */
 export async function addUse(db: Db, { feature, userId, day, ...spent }: Spent): Promise<void> {
   await tables(db)
     .insertInto('ai_use')
@@ -213,7 +213,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('ai_months').where('user_id', '=', userId).execute()
 }
 
-/** Stores a failure, and deletes all failures of its feature except the newest `kept` ones. */
+/** Stores a failure, and deletes all but the newest `kept` failures of its feature. */
 export async function addFailure(db: Db, row: FailureRow, kept: number): Promise<void> {
   await tables(db).insertInto('ai_failures').values(row).execute()
   await tables(db)

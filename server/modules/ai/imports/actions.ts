@@ -24,7 +24,7 @@ import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { mayAccessImport } from '../policy.ts'
 
-/** Determines the state from the row. Until the file has been read, the state is that of its job. */
+/** Determines an import's state from its row. Until the file has been read, this is the state of its job. */
 function stateOf(row: ImportSummary, work: UserJob | null): ImportState {
   if (row.accepted_at !== null) return 'accepted'
   if (row.has_draft) return 'review'
@@ -75,7 +75,7 @@ export async function startImport(deps: ImportsDeps, actor: SignedIn, file: Impo
 
 const LONGEST_NAME = 200
 
-/** Removes characters that can't be displayed, and keeps the end of a long name, which has the file extension. */
+/** Removes characters that can't be displayed. Shortens a long name from the start, to keep its file extension. */
 const cleanName = (name: string): string =>
   Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
     .slice(-LONGEST_NAME)

@@ -33,7 +33,7 @@ afterAll(async () => {
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => strToU8(text) as Bytes
 
-/** Imports a file. Returns the code of its refusal, or the text of the play. */
+/** Imports a file. Returns the play's text, or the error code if the file is refused. */
 async function bring(name: string, bytes: Bytes): Promise<{ code: string } | { words: string }> {
   const form = new FormData()
   form.set('file', new File([bytes], name))

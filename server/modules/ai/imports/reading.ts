@@ -22,7 +22,7 @@ export const FOLDER = FILES
 /** Maximum number of lines in one request to the model. */
 const AT_ONCE = 50
 
-/** Accepts any number and any text, so that one invalid entry doesn't invalidate the others. */
+/** Accepts any number and any string, so that one invalid entry doesn't invalidate the others. */
 const schema = z.object({ lines: z.array(z.object({ id: z.number(), kind: z.string() })).max(2 * AT_ONCE) })
 
 type Answer = z.infer<typeof schema>

@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 import { askOnce, type Endpoint, callService, type CallContext, costOf, dollarsOf, ModelError } from './asking.ts'
 
-/** Normalises the address of a service, without a trailing slash. Returns null if it is invalid. */
+/** Normalises a service's URL and removes trailing slashes. Returns null if it is invalid. */
 function readAddress(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -23,7 +23,7 @@ function readAddress(text: string): string | null {
   return isPlain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : null
 }
 
-/** Whether both addresses have the same origin, so that a key for one may be sent to the other. */
+/** Whether both URLs have the same origin, so that a key for one may be sent to the other. */
 const isSameHost = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin
 
 interface ProviderRequest {
@@ -101,7 +101,7 @@ export async function setProvider(
   await database.transaction(async (db) => {
     const old = (await holdProvider(db, id)) ?? refuse('provider_not_found')
     const base_url = address ?? old.base_url
-    // a key is sent only to the host that it was entered for, even if somebody changes the address
+    // a key is sent only to the host that it was entered for, even if somebody changes the URL
     if (sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url))
       return refuse('provider_key_again')
     const { name = old.name, models = old.models } = request

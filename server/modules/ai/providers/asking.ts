@@ -42,7 +42,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Faults of a request or answer, which say nothing about the health of the service. */
+/** Faults in a request or an answer. They say nothing about the service's health. */
 export const REQUEST_FAULTS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
 
 /** Maximum size of a response in bytes. Real responses are at most about ten thousand bytes long. */
@@ -169,7 +169,7 @@ export async function askOnce(
     signal.throwIfAborted()
     const fault = way.failed()
     if (fault !== null) throw fault
-    // text that isn't valid JSON is still an answer, which the caller checks
+    // invalid JSON still counts as an answer; the caller checks it
     if (!NoObjectGeneratedError.isInstance(error) || error.text === undefined) throw new ModelError('wrong_answer')
     return replyOf(error.text, error.usage)
   }
@@ -197,7 +197,7 @@ function systemOf({ system, schema, structured }: ChatRequest): string {
 
 interface Way {
   readonly fetch: typeof globalThis.fetch
-  /** The fault of the last call, if it failed. */
+  /** Returns the fault of the last call, or null if it succeeded. */
   failed(): ModelError | null
 }
 

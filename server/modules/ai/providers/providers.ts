@@ -41,7 +41,7 @@ export function openKeys({ config }: Pick<Kernel, 'config'>): Keys {
 
 /** Milliseconds to wait before each retry. There is one retry for each number. */
 const RESTS = [500, 2000]
-/** The longest Retry-After, in seconds, that a request waits for. Longer ones are left to the circuit breaker. */
+/** The longest Retry-After, in seconds, that a request waits out. Longer waits are left to the circuit breaker. */
 const LONGEST_WAIT = 20
 const WAITED_FOR: readonly ModelFault[] = ['busy', 'failing', 'unreachable']
 

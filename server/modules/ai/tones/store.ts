@@ -13,7 +13,7 @@ interface AnalysisRow {
 
 interface ProposalRow {
   readonly play_id: string
-  /** The position of the proposal among those of the play. */
+  /** The proposal's position in the play's list of proposals. */
   readonly place: number
   readonly cue: string
   /** A hash of the speech's words at the time when the tone was detected. */

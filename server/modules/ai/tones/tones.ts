@@ -107,7 +107,7 @@ interface Asked {
   readonly notice: ToneAnalysis['notice']
 }
 
-/** Asks a model. If it fails, the tones that it has returned so far are kept, and the rules supply the others. */
+/** Asks a model for tones. If it fails, the tones returned so far are kept, and the rules supply the rest. */
 async function askModel({ features }: TonesDeps, { play, owner, signal, progress }: Asking): Promise<Asked> {
   const tones = new Map<string, ModelTone>()
   if (!(await features.hasModel('tone_detection'))) return { tones, notice: null }

@@ -36,8 +36,8 @@ const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
   account.password_hash === null ? 'recent-sign-in' : 'password'
 
 /**
- * Returns how a user must prove their identity in the current session: with their password, or by having signed in
- * recently if they have none.
+ * Returns how a user must prove their identity in the current session: with their password or, if they have none, by
+ * having signed in recently.
  */
 export const requiredProofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
   proofFor(await requireAccount(auth, id))

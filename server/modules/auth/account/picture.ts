@@ -15,9 +15,7 @@ const startsWith = (bytes: Uint8Array, beginning: readonly number[], at = 0): bo
 
 const ascii = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0))
 
-/**
- * Returns the type of a picture from its first bytes, regardless of its file name; null if the type is not supported.
- */
+/** Detects a picture's type from its first bytes, regardless of its file name. Returns null for unsupported types. */
 export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
   if (startsWith(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -25,7 +23,7 @@ export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'im
   return null
 }
 
-/** The file that a signed link opens: the path under which files of its kind are served, and its id. */
+/** The target of a signed link: the path under which this kind of file is served, and the file's id. */
 interface ThingAt {
   readonly place: string
   readonly id: string

@@ -92,8 +92,8 @@ export interface AccountChange {
 }
 
 /**
- * Requires the second factor, if there is one, to change the address, number or password, because the password alone
- * must not be enough to take over an account. Refuses if the account is managed by single sign-on.
+ * Requires the second factor, if the account has one, to change the email address, phone number or password: the
+ * password alone must not be enough to take over an account. Refuses if the account is managed by single sign-on.
  */
 async function checkWeighty({ kernel }: Auth, bearer: Bearer, change: AccountChange): Promise<void> {
   const { email, phone, password } = change
@@ -158,7 +158,7 @@ async function write(
   return { account: (await lockAccount(db, account.id)) ?? account, ended, text }
 }
 
-/** Changes a user's own account. A new address or number takes effect once it is confirmed. */
+/** Changes a user's own account. A new email address or phone number takes effect once it is confirmed. */
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
   const { email, phone } = change

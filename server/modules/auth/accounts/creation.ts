@@ -20,11 +20,11 @@ export interface NewAccount {
    * contains what the user entered.
    */
   readonly own: boolean
-  /** Whether the creator vouches for the address. */
+  /** Whether the creator vouches for the email address. */
   readonly proved?: boolean
 }
 
-/** Creates an account with an identity for its address or number; null if the address or number is taken. */
+/** Creates an account with an identity for its email address or phone number. Returns null if that is already taken. */
 export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Promise<AccountRow | null> {
   const now = auth.kernel.clock.now()
   const { id = newId() } = wanted

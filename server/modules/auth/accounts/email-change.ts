@@ -44,7 +44,7 @@ async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling)
 const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
 
 /**
- * Marks the address of the email identity as verified and returns the identity's id; null if the account only has other
+ * Marks the email identity's address as verified and returns the identity's id, or null if the account only has other
  * providers. `data` replaces the identity's earlier data, which somebody else may have supplied.
  */
 async function markProved(
@@ -66,9 +66,7 @@ async function markProved(
   return known.identity_id
 }
 
-/**
- * Marks the address of the email identity as verified. An account that only has other providers has no email identity.
- */
+/** Marks the email identity's address as verified. Does nothing if the account only has other providers. */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }
@@ -102,7 +100,7 @@ function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
 }
 
-/** Confirms the address of the user who signed up with it. */
+/** Confirms the email address that the user signed up with. */
 export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
   if (hasProvedAddress(account)) return { account, ended: [] }
   const now = auth.kernel.clock.now()
@@ -140,12 +138,16 @@ export async function claimAddress(
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 
-/** Whether both addresses have to confirm a change. False for an account with a login name, whose address receives no email. */
+/**
+ * Whether a change must be confirmed from both addresses. False for an account with a login name, because its address
+ * receives no email.
+ */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
   kernel.config.auth.secureEmailChange && email !== null && !isLogin(email) && email_confirmed_at !== null
 
 /**
- * Sends the emails about a new address: to both addresses, or only to the new one if the old one was never confirmed.
+ * Sends the emails about a new address: to both addresses if both have to confirm the change, otherwise only to the new
+ * one.
  */
 export async function sendChangeEmails(
   auth: Auth,

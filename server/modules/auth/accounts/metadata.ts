@@ -49,14 +49,14 @@ export function identityData({ email: _email, phone: _phone, ...told }: Metadata
   return { ...told, ...claims }
 }
 
-/** Updates the address in an account's metadata. The address is not added if the metadata has none. */
+/** Updates the email address in an account's metadata. Doesn't add it if the metadata has none. */
 export function withEmail(metadata: Metadata, { email, verified }: { email: string; verified: boolean }): Metadata {
   const { email: old, ...rest } = metadata
   return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }
 }
 
 /**
- * Updates an account's metadata after this number has been verified. The number is not added if the metadata has none.
+ * Updates an account's metadata after this number has been verified. Doesn't add the number if the metadata has none.
  */
 export function withPhone(metadata: Metadata, phone: string): Metadata {
   const { phone: old, ...rest } = metadata
@@ -70,7 +70,7 @@ export function nameIn(metadata: Metadata): string {
   return cutCharacters(given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim(), LIMITS.name)
 }
 
-/** Returns the language in the metadata, or else the given one, such as the browser's. */
+/** Returns the language in the metadata or, if there is none, `otherwise`, such as the browser's language. */
 export function languageIn(metadata: Metadata, otherwise: 'en' | 'fr' = 'en'): 'en' | 'fr' {
   const chosen = metadata['language']
   return chosen === 'fr' || chosen === 'en' ? chosen : otherwise

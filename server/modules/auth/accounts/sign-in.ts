@@ -8,8 +8,8 @@ import { issueSession, startSession, type Device, type IssuedSession } from '../
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 
 /**
- * Accounts created from a class list have a login and no mailbox. The login is stored as an address that can't receive
- * email (RFC 2606), so that code which identifies accounts by their address works for them as well.
+ * Accounts created from a class list have a login but no mailbox. The login is stored as an email address that can't
+ * receive email (RFC 2606), so these accounts can be looked up by address like any other.
  */
 const DOMAIN = '@pupils.invalid'
 

@@ -94,7 +94,7 @@ export async function createUnconfirmed(auth: Auth, { input, ...asked }: Unconfi
   if (made) announceAccount(auth, made)
 }
 
-/** Creates the account after the response is sent, so that the response takes equally long for every address. */
+/** Creates the account after the response is sent, so that the response takes the same time for every address. */
 async function signUpVeiled(auth: Auth, asked: Omit<UnconfirmedAccount, 'id'>): Promise<object> {
   const { email, phone, metadata } = asked
   if (email === null) countTextOfAnybody(auth)
@@ -105,8 +105,8 @@ async function signUpVeiled(auth: Auth, asked: Omit<UnconfirmedAccount, 'id'>): 
 }
 
 /**
- * Starts a session if addresses don't need to be confirmed. Otherwise returns an account that doesn't reveal whether
- * the address was registered before.
+ * Starts a session if addresses don't need to be confirmed. Otherwise returns a placeholder account, which doesn't
+ * reveal whether the address was already registered.
  */
 export async function signUp(
   auth: Auth,

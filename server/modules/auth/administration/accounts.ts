@@ -40,7 +40,7 @@ const WHOLE = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
 /** Maximum duration in milliseconds: as many nanoseconds as fit in a signed 64-bit integer, about 292 years. */
 const LONGEST = 2 ** 63 / 1e6
 
-/** Parses a duration such as `1.5h`, `24h30m` or `-10s` into milliseconds; null if it is not one. */
+/** Parses a duration such as `1.5h`, `24h30m` or `-10s` into milliseconds. Returns null if it is invalid. */
 function parseDuration(given: string): number | null {
   if (/^[+-]?0$/.test(given)) return 0
   if (given.length > 100 || !WHOLE.test(given)) return null
@@ -169,8 +169,8 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
 }
 
 /**
- * Creates an account at the request of another service. No email is sent; without a password in the request, the
- * account has none.
+ * Creates an account at the request of another service. Sends no email. If the request has no password, the account has
+ * none.
  */
 export async function addManagedAccount(auth: Auth, id: string | null, wanted: AccountFields): Promise<AccountRow> {
   if (wanted.email === null && wanted.phone === null) invalid('Cannot create a user without either an email or phone')

@@ -6,7 +6,7 @@ import { isServiceRole } from '../policy.ts'
 import { readAccessToken, tokenContext } from '../sessions/access-token.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** Refuses every request without a token for the service role, which the operator's other services use. */
+/** Refuses every request without a token for the service role. The operator's other services use such tokens. */
 export async function requireService({ kernel, keys }: Auth, call: AuthCall): Promise<void> {
   const token = bearerOf(call.headers)
   if (token === null) return deny(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

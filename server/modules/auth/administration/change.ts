@@ -117,8 +117,8 @@ function refuseWhenTaken(error: unknown): never {
 }
 
 /**
- * Changes an account for another service. A new address applies immediately, without an email; a new password ends
- * every session.
+ * Changes an account for another service. A new email address applies immediately, and no email is sent. A new password
+ * ends every session.
  */
 export async function changeManagedAccount(auth: Auth, id: string, wanted: AccountFields): Promise<AccountRow> {
   const change = { id, wanted, hash: await hashOf(auth, wanted) }

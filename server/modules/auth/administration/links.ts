@@ -27,7 +27,7 @@ interface Invited {
 }
 
 /**
- * Returns an unconfirmed account with this address and locks it; creates it if there is none. Null if the address is
+ * Finds or creates an unconfirmed account with this address, and locks it. Returns null if the address is already
  * confirmed.
  */
 async function holdUnconfirmed(
@@ -50,7 +50,7 @@ async function holdUnconfirmed(
   return { account: await changeAccount(db, account.id, change), made: false }
 }
 
-/** Invites a user by email; null if the address already has a confirmed account. */
+/** Invites a user by email. Returns null if the address already has a confirmed account. */
 export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Promise<Invited | null> {
   const { email, redirectTo, author, inviter, language } = invitation
   const held = await holdUnconfirmed(auth, db, invitation)
@@ -151,7 +151,7 @@ async function hashOf(auth: Auth, { type, password }: LinkInput): Promise<string
   return auth.passwords.hash(password)
 }
 
-/** Creates a link and a code that another service delivers itself; no email is sent. */
+/** Creates a link and a code for another service to deliver. No email is sent. */
 export async function makeLink(auth: Auth, wanted: LinkInput): Promise<CreatedLink> {
   const hash = await hashOf(auth, wanted)
   const done = await auth.kernel.database.transaction(async (db) => {

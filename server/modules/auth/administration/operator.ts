@@ -24,8 +24,8 @@ export type OperatorAnswer =
   | { readonly done: 'kept-elsewhere' }
 
 /**
- * Minimum length of an administrator's start password, in characters. Pupils get shorter ones, because they type them
- * from a slip of paper.
+ * Minimum length of an administrator's start password, in characters. Pupils get shorter passwords, because they type
+ * them in from a slip of paper.
  */
 const SHORTEST = 32
 
@@ -72,7 +72,7 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }
   }
-  // whoever signed up without verifying the address knows the current password, so it is replaced
+  // if the address was never verified, whoever signed up with it knows the current password, so it is replaced
   const renewed = newPassword || !hasProvedAddress(account)
   if (renewed) await renew(db, account, fresh)
   const { user_metadata, email_confirmed_at } = account

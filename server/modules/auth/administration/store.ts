@@ -65,7 +65,10 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns whether the address or the number belongs to another account (`email` if both do); null if neither does. */
+/**
+ * Returns which of the two already belongs to another account, the email address or the phone number: `email` if both
+ * do, null if neither does.
+ */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -107,8 +110,8 @@ export async function saveIdentity(
 }
 
 /**
- * Locks the row that must be held to remove an administrator's role or access, so that the second of two simultaneous
- * removals sees the result of the first.
+ * Take this lock before removing an administrator's role or access, so that the second of two simultaneous removals
+ * sees the result of the first.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await tables(db).selectFrom('admin_setup').select('single').forUpdate().execute()

@@ -1,7 +1,4 @@
-/**
- * Tokens that are signed with the server's own key but meant for another audience or purpose are refused wherever
- * tokens are accepted.
- */
+/** Tokens signed with the server's own key, but meant for another audience or purpose, are refused everywhere. */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { BACKUP_PATH, EVENTS_PATH, speechFilePath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -80,10 +77,7 @@ describe('a token signed for another purpose', () => {
       (await auth.ask(path, { method, token, ...(body ? { body } : {}) })).status
 
   interface Place {
-    /**
-     * Returns the status of the response. The socket has none, so it returns the status that corresponds to its
-     * refusal.
-     */
+    /** Returns the response status. The socket has none, so its refusal is converted to the equivalent status. */
     knock(this: void, token: string): Promise<number>
     readonly refusal: 401 | 403
   }

@@ -5,7 +5,7 @@ import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { expectNoInsides } from './target-for-tests.ts'
 import { oneOfEvery } from '../../../testing/sample.ts'
 
-/** Every field name that some endpoint reads, and some that none may read. */
+/** Every field name that an endpoint reads, and some names that no endpoint may read. */
 const NAMES = [
   'email', 'phone', 'password', 'data', 'token', 'token_hash', 'type', 'refresh_token', 'auth_code', 'code_verifier', 'code_challenge',
   'code_challenge_method', 'id_token', 'access_token', 'provider', 'provider_id', 'nonce', 'current_password', 'create_user', 'redirect_to',

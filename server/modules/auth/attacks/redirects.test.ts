@@ -23,7 +23,7 @@ describe('a redirect to an address that is not allowed', () => {
 
   const ask = (path: string, address: string, more: object = {}) =>
     travel.auth.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(address)}`, more)
-  /** Returns headers with the address, or none if a header can't contain all its characters. */
+  /** Returns headers that contain `address`, or no headers if it has characters that a header can't contain. */
   const inHeader = (address: string) =>
     /^[\x20-\x7e]*$/.test(address) ? { redirect_to: address, referer: address } : {}
 

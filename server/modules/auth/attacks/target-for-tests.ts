@@ -10,7 +10,7 @@ export interface Blow extends Ask {
 export interface Expected {
   readonly status?: number
   readonly code?: string
-  /** Tables that a refusal may change, such as the count of guesses. */
+  /** Tables that a refused request may still change, for example to count guesses. */
   readonly writes?: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface Target extends AuthTestApp {
   readonly lines: readonly string[]
   /** Sends a request and expects the server to refuse it, reveal nothing, write nothing, log it and keep running. */
   strike(blow: Blow, expected?: Expected): Promise<Answer>
-  /** A checksum of the rows of each table. */
+  /** Returns a checksum of each table's rows. */
   sums(): Promise<Record<string, string>>
   /** Expects that none of these strings was logged. */
   keepsSecret(...secrets: readonly string[]): void

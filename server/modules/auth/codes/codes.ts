@@ -42,18 +42,21 @@ function isSameHash(a: string, b: string): boolean {
 interface NewCode {
   readonly account: AccountRow
   readonly kind: CodeKind
-  /** The address to redirect to after the sign-in, already checked; null for the site itself. */
+  /** The URL to redirect to after sign-in, already checked; null for the site itself. */
   readonly redirectTo?: string | null
   /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null
-  /** Metadata for an account with an unverified address. It replaces the account's own once the address is verified. */
+  /**
+   * Metadata for an account with an unverified address. It replaces the account's existing metadata once the address is
+   * verified.
+   */
   readonly metadata?: Metadata
   readonly language?: 'en' | 'fr'
 }
 export interface IssuedLink {
   /** The code's id, used to withdraw a code that could not be sent. */
   readonly codeId: string
-  /** The address of the page on which the user confirms the email. */
+  /** The URL of the page where the user confirms the email. */
   readonly link: string
   readonly code: string
   /** The `token_hash` parameter of the link. */
@@ -68,7 +71,7 @@ interface LinkParts {
   readonly language: 'en' | 'fr'
 }
 
-/** Returns the address of the confirmation page. Opening the page changes nothing; pressing its button does. */
+/** Returns the URL of the confirmation page. Opening the page changes nothing; pressing its button does. */
 export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): string {
   const page = `${config.origin}${parts.language === 'fr' ? '/fr' : ''}/auth/confirm`
   const query = new URLSearchParams({ token_hash: parts.tokenHash, type: parts.type })
@@ -146,7 +149,8 @@ export async function findByLink(
   return row && kinds.includes(row.kind) && row.expires_at > clock.now() ? row : linkExpired()
 }
 
-// limits guesses in addition to the attempts per code, so that requesting new codes doesn't allow more guesses
+// limits guesses per address, in addition to the attempts per code, so that requesting new codes doesn't allow more
+// guesses
 const guesses = ({ kernel }: Auth): Bucket => ({
   name: 'auth.codes',
   events: kernel.config.auth.failureRate * 2,

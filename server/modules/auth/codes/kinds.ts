@@ -10,7 +10,7 @@ export type PhoneKind = Extract<CodeKind, `phone-${string}`>
 export type EmailKind = Exclude<CodeKind, PhoneKind>
 
 interface Kind {
-  /** The type in the link, as the protocol names it. */
+  /** The link's `type` parameter, as defined by the protocol. */
   readonly type: string
   readonly life: 'linkSeconds' | 'confirmationSeconds' | 'inviteSeconds' | 'smsSeconds'
   /** The account column with the time of the last message. */
@@ -53,7 +53,7 @@ interface Addresses {
   readonly new_phone: string | null
 }
 
-/** Returns the address or number that a code of this kind is sent to; empty if there is none. */
+/** Returns the email address or phone number to send this kind of code to; empty if there is none. */
 export function addressFor({ email, new_email, phone, new_phone }: Addresses, kind: CodeKind): string {
   if (kind === 'phone-change') return new_phone ?? ''
   if (kind === 'phone-confirmation' || kind === 'phone-sign-in') return phone ?? ''
@@ -86,8 +86,8 @@ const ANSWERING_TEXTS: ReadonlyMap<string, readonly PhoneKind[]> = new Map<strin
   ['phone_change', ['phone-change']],
 ])
 
-/** Returns the kinds of emails that a `type` of the protocol covers; none if it is unknown. */
+/** Returns the kinds of email that the protocol's `type` covers; empty if the type is unknown. */
 export const kindsOf = (type: string): readonly CodeKind[] => ANSWERING.get(type) ?? []
 
-/** Returns the kinds of text messages that a `type` of the protocol covers; none if it is unknown. */
+/** Returns the kinds of text message that the protocol's `type` covers; empty if the type is unknown. */
 export const textKindsOf = (type: string): readonly CodeKind[] => ANSWERING_TEXTS.get(type) ?? []

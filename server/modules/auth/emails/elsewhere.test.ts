@@ -1,4 +1,4 @@
-/** Links in emails that lead to the operator's other sites, which receive the session as the protocol defines. */
+/** Links in emails that lead to the operator's other sites. These sites receive the session as the protocol defines. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { emailTo } from '../emails-for-tests.ts'

@@ -12,7 +12,7 @@ import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { countEmail, sendEmail, sendEmailQuietly, type EmailRequest } from './send.ts'
 
-/** Returns the account with this address, locked; null if there is none that may receive emails. */
+/** Finds and locks the account with this address. Returns null if there is none, or if it may not receive emails. */
 async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
   const known = await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
@@ -107,8 +107,8 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
 }
 
 /**
- * Sends a code with which a signed-in user proves that they can read the account's emails, or the messages to its
- * number if it has no address.
+ * Sends a code to the account's email address or, if it has none, to its phone number. The signed-in user enters the
+ * code to prove that they can read messages sent there.
  */
 export async function requestProof(auth: Auth, bearer: Bearer, input: EmailRequest): Promise<void> {
   const { account } = bearer

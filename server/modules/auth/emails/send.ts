@@ -34,7 +34,7 @@ export function countEmail({ kernel }: Auth): void {
 
 /** The parts of an email request that come from the client. */
 export interface EmailRequest {
-  /** The address to redirect to after the sign-in, already checked; null for the site itself. */
+  /** The URL to redirect to after sign-in, already checked; null for the site itself. */
   readonly redirectTo: string | null
   /** Null if the client has no PKCE verifier. */
   readonly challenge: Challenge | null

@@ -5,7 +5,7 @@ const DAY = 86_400
 const MINUTE = 60
 const UNSAFE = /^(javascript|data|blob|file|vbscript|about):/i
 
-/** Requires the origin in its normalised form, because addresses are compared exactly, without pattern matching. */
+/** Requires the origin in its normalised form, because URLs are compared exactly, without pattern matching. */
 function isRedirectUrl(text: string): boolean {
   if (!URL.canParse(text) || UNSAFE.test(text) || /[\s#*\\]/.test(text)) return false
   const { username, password, origin, protocol } = new URL(text)

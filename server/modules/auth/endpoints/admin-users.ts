@@ -43,8 +43,8 @@ function readType(given: string): LinkType {
 }
 
 /**
- * Returns the link in the protocol's form: an address under the service's own prefix, which redirects to the page that
- * handles it.
+ * Returns the link in the protocol's form: a URL under the service's own prefix, which redirects to the page that
+ * handles the link.
  */
 function actionLink({ config }: Auth['kernel'], made: CreatedLink, redirectTo: string): string {
   const type = made.type.startsWith('email_change') ? 'email_change' : made.type

@@ -89,7 +89,7 @@ const regenerateCodes: Endpoint = {
   },
 }
 
-/** Recovery codes, which replace a lost second factor. */
+/** Endpoints for recovery codes, which replace a lost second factor. */
 const RECOVERY_CODE_ENDPOINTS: readonly Endpoint[] = [
   readCodes,
   generateCodes,

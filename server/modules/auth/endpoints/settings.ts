@@ -6,8 +6,8 @@ import { arePasskeysOn } from '../passkeys/webauthn.ts'
 import { confirmsAtOnce } from '../policy.ts'
 
 /**
- * Where clients find the keys to verify tokens with. The format requires the OAuth addresses, but this server is not an
- * OAuth provider: they return 404.
+ * Tells clients where to find the keys that verify tokens. The format also requires OAuth URLs. They return 404,
+ * because this server is not an OAuth provider.
  */
 export const openidConfiguration: Endpoint = {
   method: 'GET',

@@ -69,8 +69,7 @@ async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Resp
 }
 
 /**
- * Sends an email or text message to sign in with. The response is the same whether or not the address or number is
- * registered.
+ * Sends a sign-in email or text message. The response is the same whether or not the address or number is registered.
  */
 export const otp: Endpoint = {
   method: 'POST',

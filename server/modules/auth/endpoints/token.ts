@@ -43,7 +43,7 @@ async function readLinkingAccount(auth: Auth, call: AuthCall, fields: Fields): P
   return bearer.account.id
 }
 
-/** Exchanges a provider's ID token, which a mobile app has obtained itself, for a session. */
+/** Exchanges a provider's ID token, obtained by a mobile app, for a session. */
 const idTokenGrant: Grant = async (auth, call, fields) => {
   const idToken = text(fields, 'id_token')
   if (idToken === '') throw new GrantError('invalid request', 'id_token required')

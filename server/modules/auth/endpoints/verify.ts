@@ -60,9 +60,9 @@ async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Sho
 }
 
 /**
- * Redeems the link or code of an email, or the code of a text message, once. With `hand_over`, the session goes to the
- * redirect address of the original request. The response is then the address to open, with a code if the client has a
- * PKCE verifier, and otherwise with the session itself.
+ * Redeems the link or code from an email, or the code from a text message. Each works only once. With `hand_over`, the
+ * session goes to the redirect URL from the original request. The response is then the URL to open, which contains a
+ * code if the client has a PKCE verifier, and otherwise the session itself.
  */
 export const verify: Endpoint = {
   method: 'POST',

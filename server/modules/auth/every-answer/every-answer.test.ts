@@ -1,4 +1,6 @@
-/** Status, code and keys of every response of the authentication service, by endpoint, fault and setting. */
+/**
+ * Checks the status, code and keys of every response from the authentication service, by endpoint, fault and setting.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
@@ -181,7 +183,7 @@ describe.each(await engines())('the response, with $name,', (engine) => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
       }
       const known = subjects.filter((other) => other.path === path).map((other) => other.method)
-      // a fixed segment can also match the id parameter of another path, which accepts other methods
+      // a fixed segment can also match the id parameter of another path, and that path may accept other methods
       const shape = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
       const answered = subjects.filter((other) => shape(other.path).test(place)).map((other) => other.method)
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !answered.includes(one))) {

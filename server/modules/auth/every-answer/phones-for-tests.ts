@@ -30,7 +30,7 @@ async function ownToken(scene: Scene): Promise<string> {
   return (await scene.auth.ask('/auth/v1/token?grant_type=password', { body })).body.access_token
 }
 
-/** Returns a new number after one delivery has failed, so that the server knows that the gateway rejects messages. */
+/** Makes one delivery fail, so that the server knows that the gateway rejects messages. Returns a new number. */
 async function afterFailing(scene: Scene): Promise<string> {
   await scene.auth.ask('/auth/v1/otp', { body: { phone: newNumber() } })
   await phonesOf(scene).settled()

@@ -34,7 +34,7 @@ function credentialsOf(authenticator: SoftAuthenticator) {
 }
 
 export interface BrowserForTests {
-  /** The address of the page; the site's home page by default. */
+  /** The page's URL; the site's home page by default. */
   readonly address?: string
   readonly authenticator?: SoftAuthenticator
 }

@@ -18,7 +18,7 @@ export type CasesOf<K extends keyof Surface> = Readonly<Record<MethodOf<Surface[
 
 type DataOf<R> = NonNullable<Extract<R, { error: null }> extends { data: infer D } ? D : never>
 
-/** Returns the data of a call, which must not have failed. */
+/** Expects that a call succeeds, and returns its data. */
 export async function take<R extends { data: unknown; error: unknown }>(asked: Promise<R>): Promise<DataOf<R>> {
   const { data, error } = await asked
   expect(error).toBeNull()
@@ -29,7 +29,7 @@ export async function expectDone(asked: Promise<{ error: unknown }>): Promise<vo
   expect((await asked).error).toBeNull()
 }
 
-/** Expects a refusal with this error code and this status, which decides what the client does next. */
+/** Expects a refusal with this status and error code. The status decides what the client does next. */
 export async function expectRefusal(asked: Promise<{ error: unknown }>, status: number, code: string): Promise<void> {
   expect((await asked).error).toMatchObject({ status, code })
 }

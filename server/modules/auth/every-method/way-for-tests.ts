@@ -18,7 +18,7 @@ export const inMemory = (auth: AuthTestApp): Way => ({
   close: () => Promise.resolve(),
 })
 
-/** Over HTTP, with a second server that uses this one for its accounts and must accept each of its tokens. */
+/** Connects over HTTP, with a second server that relies on this one for its accounts and must accept all its tokens. */
 export async function overTheNetwork(auth: AuthTestApp): Promise<Way> {
   const testServer = await startTestServer(auth.testApp.app)
   const url = `${testServer.url}/auth/v1`

@@ -55,7 +55,7 @@ export async function removeUnverified(db: Db, accountId: string, type: FactorRo
     .execute()
 }
 
-/** Removes factors that were never verified and whose enrolment has expired, of one account or all. */
+/** Removes factors that were never verified and whose enrolment has expired, for one account or for all. */
 export async function removeAbandoned(db: Db, before: Date, accountId?: string): Promise<void> {
   let query = tables(db)
     .deleteFrom('factors')

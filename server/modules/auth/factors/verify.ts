@@ -76,7 +76,7 @@ async function offerKey(auth: Auth, holder: SessionBearer, factor: FactorRow): P
   return { type: 'create', credential_options: { publicKey } }
 }
 
-/** Creates a challenge for a factor, which must be answered in time and from the same IP address. */
+/** Creates a challenge for a factor. It must be answered in time and from the same IP address. */
 export async function challengeFactor(
   auth: Auth,
   holder: SessionBearer,
@@ -105,7 +105,7 @@ type FactorUpdate = Parameters<typeof changeFactor>[2]
 
 const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)
 
-/** Checks a TOTP code. Its time step and all earlier ones are then used up, so that a code is valid only once. */
+/** Checks a TOTP code. This uses up its time step and all earlier steps, so that each code works only once. */
 async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<FactorUpdate> {
   const { sealingSecret } = kernel.config.auth
   const kept = factor.secret ?? ''

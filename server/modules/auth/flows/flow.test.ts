@@ -28,7 +28,7 @@ describe.each(await engines())('a sign-in that another site began, with $name', 
   const codeOf = (answer: { body: { redirect_to: string } }): string =>
     new URL(answer.body.redirect_to).searchParams.get('code') ?? ''
 
-  /** Returns the code of a flow that began with this challenge. */
+  /** Starts a flow with this challenge, and returns its code. */
   const begin = async (challenge: string, method: string) => {
     const { email } = await auth.signUp()
     const body = { email, code_challenge: challenge, code_challenge_method: method }

@@ -33,7 +33,7 @@ interface FlowStart {
   readonly provider: string
   /** The authentication method of the session: `otp`, `oauth`, `sso/saml`. */
   readonly method: string
-  /** The address to redirect to after the sign-in, already checked. */
+  /** The URL to redirect to after sign-in, already checked. */
   readonly redirectTo: string
   /** Null if the client reads the session from the redirect itself. */
   readonly challenge: Challenge | null

@@ -38,7 +38,8 @@ export async function saveAuthCode(db: Db, id: string, given: AuthCodeUpdate): P
 }
 
 /**
- * Returns the flow of a code and locks it until the transaction ends, so that two exchanges run one after the other.
+ * Returns the flow that this code belongs to, and locks it until the transaction ends, so that two exchanges run one
+ * after the other.
  */
 export async function lockFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
   const row = await tables(db)

@@ -21,8 +21,8 @@ const MOST = 10_000
 
 /**
  * Remembers users whose sessions were all ended on this server. Returns a function that checks whether a user's token,
- * signed at `issuedAt` (Unix seconds), was issued before the sessions ended. The service still accepts such a token,
- * which would bring back a user whom this server has just deleted.
+ * signed at `issuedAt` (Unix seconds), was issued before the sessions ended. The service still accepts such a token, so
+ * without this check it would bring back a user that this server has just deleted.
  */
 function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()
@@ -76,7 +76,7 @@ async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | n
 /** Whether a token belongs to a user, rather than to a service or the public. */
 const isOrdinary = (claims: JWTPayload): boolean => claims['role'] === 'authenticated'
 
-/** Reads the actor of a request when accounts are kept by another authentication service. */
+/** Returns a function that reads the actor of a request when another authentication service manages the accounts. */
 function hostedActorReader(auth: Auth, service: HostedService): ReadActor {
   const isOver = rememberEnds(auth.kernel)
   return async (token) => {

@@ -12,8 +12,8 @@ const ASKED_AGAIN = 30_000
 /** Maximum number of cached responses; each takes a few dozen bytes. */
 const MOST = 20_000
 /**
- * The accepted algorithms. HS256 is not among them: a shared secret would have to be stored on this server as well,
- * which could then sign tokens.
+ * The accepted algorithms. HS256 is not accepted: this server would have to store the shared secret, and could then
+ * sign tokens itself.
  */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
 

@@ -158,7 +158,9 @@ const denyUnproved = (label: string): never =>
     `Unverified email with ${label}. A confirmation email has been sent to your ${label} email`,
   )
 
-/** Finishes a provider's flow: returns the address to redirect to, with a session or a code for one. */
+/**
+ * Finishes a provider's flow. Returns the URL to redirect to, which contains a session or a code to exchange for one.
+ */
 export async function finishProviderFlow(
   auth: Auth,
   call: AuthCall,

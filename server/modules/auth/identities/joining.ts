@@ -94,8 +94,8 @@ async function enrich(auth: Auth, db: Db, account: AccountRow, data: Metadata): 
 }
 
 /**
- * Finds the account by the identity, or else by an address that the provider vouches for. If there is none, creates
- * one.
+ * Finds the account by the identity or, failing that, by an email address that the provider vouches for. Creates an
+ * account if there is none.
  */
 async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place> {
   const { provider, profile } = newcomer
@@ -152,8 +152,8 @@ export async function findInvited(auth: Auth, db: Db, token: string): Promise<Ac
 }
 
 /**
- * Accepts an invitation with a provider. The provider's address must be the invited one, which is verified by the link
- * from the email.
+ * Accepts an invitation by signing in with a provider. The provider's address must be the invited one; the link in the
+ * email has already verified it.
  */
 export async function acceptAccountInvitation(
   auth: Auth,

@@ -43,8 +43,8 @@ async function choosePrimary(db: Db, accountId: string, left: readonly IdentityR
 }
 
 /**
- * Makes sure that one of the remaining identities has the account's address. If none does, the account gets the address
- * of one of them.
+ * Makes sure that the account's address belongs to one of the remaining identities. If it doesn't, the account takes
+ * the address of one of them.
  */
 async function switchEmail(
   auth: Auth,

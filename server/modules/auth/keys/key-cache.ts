@@ -39,7 +39,7 @@ export async function unseal(content: string, secret: string | null): Promise<st
 }
 
 export interface KeyCache {
-  /** Loads the keys from the database once and keeps them; all nodes on one database get the same keys. */
+  /** Loads the keys from the database once and caches them. All nodes that share a database get the same keys. */
   read(): Promise<KeyRing>
 }
 

@@ -29,7 +29,7 @@ export async function removeClient(db: Db, id: string): Promise<boolean> {
   return (await tables(db).deleteFrom('oauth_clients').where('id', '=', id).returning('id').execute()).length > 0
 }
 
-/** Returns one page, newest first, and the total. */
+/** Returns one page of clients, newest first, and the total number of clients. */
 export async function listClients(
   db: Db,
   { offset, limit }: { offset: number; limit: number },

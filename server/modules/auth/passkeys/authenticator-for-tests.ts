@@ -42,7 +42,7 @@ interface Options {
   readonly user?: { readonly id: string }
 }
 
-/** An authenticator in software, with one ES256 key and no attestation (`none`). */
+/** A software authenticator with one ES256 key and no attestation (`none`). */
 export class SoftAuthenticator {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -52,7 +52,9 @@ interface Answered {
   readonly credential: Fields
 }
 
-/** Reads a browser's response and its challenge, which is used up even if the response is invalid. */
+/**
+ * Reads a browser's response and the challenge it answers. The challenge is used up even if the response is invalid.
+ */
 async function takeAnswer(
   { kernel }: Auth,
   fields: Fields,

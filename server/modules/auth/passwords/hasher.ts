@@ -112,8 +112,8 @@ const WIDTH = 2
 const LENGTH = 200
 
 /**
- * Number of characters of a password that are hashed; the rest is ignored. Longer passwords were never accepted, and
- * hashing a megabyte would keep a server busy.
+ * Only this many characters of a password are hashed. Longer passwords were never accepted, and hashing a megabyte
+ * would keep a server busy.
  */
 const CUT = 4000
 

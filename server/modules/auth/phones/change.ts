@@ -21,8 +21,8 @@ import type { Device } from '../sessions/session.ts'
 import { writeTextFor, type WrittenText } from './send.ts'
 
 /**
- * Marks the account's phone identity as verified, and creates it if there is none. `told` is the user's own metadata
- * for it.
+ * Marks the account's phone identity as verified, creating it if there is none. `told` is the metadata that the user
+ * supplied for it.
  */
 async function provePhoneIdentity(
   auth: Auth,

@@ -11,7 +11,7 @@ export interface PhoneTestApp extends ServiceTestApp {
   settled(): Promise<void>
 }
 
-/** Limits high enough for any test; the tests of the limits set their own. */
+/** Limits high enough for any test. Tests of the limits themselves set their own. */
 export const GENEROUS_TEXTS = { AUTH_RATE_SMS: '100000', AUTH_SMS_FREQUENCY: '0' }
 
 export async function openPhoneTestApp({ environment, ...options }: TestAppOptions = {}): Promise<PhoneTestApp> {

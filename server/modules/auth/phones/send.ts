@@ -35,7 +35,7 @@ const CODE_PURPOSES = {
   },
 } as const
 
-/** Writes a text message. Because of the last line, phones offer the code to this site only (WebOTP). */
+/** Writes a text message. Its last line makes phones offer the code to this site only (WebOTP). */
 function writeText({ kind, code, site, origin, language, seconds }: TextWords): string {
   const minutes = Math.max(1, Math.floor(seconds / 60))
   const deed = CODE_PURPOSES[language][kind](site)
@@ -54,7 +54,7 @@ interface NewText {
   readonly metadata?: Metadata
 }
 
-/** A text message whose code is stored, but which has not been sent yet. */
+/** A text message that has not been sent yet. Its code is already stored. */
 export interface WrittenText {
   readonly accountId: string
   readonly codeId: string
@@ -94,8 +94,8 @@ async function write(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
 }
 
 /**
- * Writes a text message, to be sent after the commit, unless one was just sent. The caller can't tell whether it was
- * written.
+ * Writes a text message and sends it after the commit, unless one was sent too recently. The caller can't tell whether
+ * it was written.
  */
 export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<void> {
   if (secondsToWait(auth, text) > 0) return
@@ -103,7 +103,10 @@ export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<vo
   afterCommit(db, () => auth.kernel.events.emit('text.written', written))
 }
 
-/** Writes a text message for a signed-in user, or refuses with the seconds to wait. It is not sent yet. */
+/**
+ * Writes a text message for a signed-in user, but doesn't send it yet. If one was sent recently, refuses with the
+ * seconds to wait.
+ */
 export async function writeTextFor(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
   const wait = secondsToWait(auth, text)
   const message = `For security purposes, you can only request this after ${wait} seconds.`
@@ -121,7 +124,9 @@ async function takeBack(auth: Auth, { accountId, codeId, kind }: WrittenText): P
   })
 }
 
-/** Sends a text message, outside any transaction. If it is not accepted, removes its code. */
+/**
+ * Sends a text message. Must be called outside any transaction. If the message is not accepted, its code is removed.
+ */
 export async function sendText(auth: Auth, text: WrittenText): Promise<boolean> {
   const taken = (await auth.sms?.send(text.message)) === true
   if (!taken) await takeBack(auth, text)

@@ -79,7 +79,7 @@ export const phoneSettings = {
   }),
 } satisfies Settings
 
-/** The settings that each format requires besides the address. */
+/** The settings that each format requires in addition to AUTH_SMS_URL. */
 const NEEDED = { json: [], twilio: ['smsAccount', 'smsSecret', 'smsFrom'] } as const
 
 /** Throws if the chosen format lacks a required setting. */

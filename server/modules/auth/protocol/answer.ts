@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { AuthError, GrantError, invalid } from '../auth-error.ts'
 
-/** Returns the public address of a path of the authentication service. */
+/** Returns the public URL of a path in the authentication service. */
 export const serviceAddress = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
   `${config.origin}${config.auth.prefix}${path}`
 
@@ -54,8 +54,8 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
 }
 
 /**
- * Returns the response to an internal error. Clients retry such requests, so it may be used only for faults of the
- * server itself.
+ * Returns the response for an internal error. Clients retry after it, so use it only when the server itself is at
+ * fault.
  */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}

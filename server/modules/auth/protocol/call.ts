@@ -40,13 +40,13 @@ export interface AuthCall {
   readonly query: URLSearchParams
   readonly headers: Headers
   readonly device: Device
-  /** Returns a path parameter, such as `id` of `/factors/:id`. */
+  /** Returns a path parameter, such as `id` in `/factors/:id`. */
   param(name: string): string
   /** Reads the JSON body, whatever its content type. */
   fields(): Promise<Fields>
   /** Like `fields`, but the body is optional. */
   fieldsIfAny(): Promise<Fields>
-  /** Reads the fields of a form that a provider made the browser post. */
+  /** Reads the fields of a form that the browser posts on a provider's behalf. */
   form(): Promise<URLSearchParams>
   /** Returns the account and session of the bearer token. */
   bearer(): Promise<Bearer>
@@ -101,7 +101,7 @@ export interface Endpoint {
   readonly path: string
   /** The rate limit per network. */
   readonly rate?: RateName
-  /** The type of the body, unless it is small JSON: a form from a provider, or a WebAuthn credential. */
+  /** Set unless the body is small JSON: `form` for a form from a provider, `credential` for a WebAuthn credential. */
   readonly body?: 'form' | 'credential'
   answer(auth: Auth, call: AuthCall): Promise<Response>
 }

@@ -30,12 +30,12 @@ export function isAddress(folded: string): boolean {
   return folded.length <= LIMITS.email && looksRight(folded)
 }
 
-/** Returns the address in its stored form, or refuses it. */
+/** Returns the email address in its stored form. Throws if it is invalid. */
 export function readAddress(given: string): string {
   const address = foldAddress(given)
   if (address === '') invalid('An email address is required')
   if (address.length > LIMITS.email) invalid('An email address is too long')
-  // nobody can sign up with the address of a login
+  // logins are stored as addresses too, but nobody can sign up with one
   if (!looksRight(address) || isLogin(address)) invalid('Unable to validate email address: invalid format')
   return address
 }

@@ -31,7 +31,7 @@ export function redirectResponse(
   return new Response(null, { status, headers: { ...headers, ...fixed } })
 }
 
-/** Adds the session to the fragment of the address, which is never sent to a server. */
+/** Adds the session to the URL's fragment, which browsers never send to a server. */
 export function sessionAddress(address: string, session: Facts, more: Readonly<Record<string, string>> = {}): string {
   const facts = new URLSearchParams({ ...more })
   for (const name of IN_FRAGMENT) {
@@ -57,7 +57,10 @@ function nameError({ status, code }: AuthError): string {
   return status === 503 ? 'temporarily_unavailable' : 'server_error'
 }
 
-/** Adds an error for the page to the fragment, and to the query for clients that read only that. */
+/**
+ * Adds an error for the page to the fragment and, if `inQuery` is true, to the query, for clients that read only the
+ * query.
+ */
 export function errorAddress(address: string, error: AuthError | GrantError, inQuery: boolean): string {
   const facts = {
     error: error instanceof GrantError ? error.error : nameError(error),
@@ -70,7 +73,7 @@ export function errorAddress(address: string, error: AuthError | GrantError, inQ
 export interface RedirectRules {
   /** The site's own origin. */
   readonly origin: string
-  /** Additional addresses, which must match exactly. An origin allows all of its pages. */
+  /** Additional allowed URLs, which must match exactly. A bare origin allows all of its pages. */
   readonly redirectUrls: readonly string[]
 }
 
@@ -81,8 +84,8 @@ const MISREAD = /[\u0000-\u0020\u007F-\u00A0\\\p{Cf}]/u
 const isOrigin = (address: string): boolean => /^https?:\/\/[^/?#]+$/.test(address)
 
 /**
- * Whether an address is on this origin. It must begin with the origin literally, so that no parser can find another
- * host in it.
+ * Whether the URL is on this origin. It must literally begin with the origin, so that no parser can read a different
+ * host from it.
  */
 export function isOnOrigin(address: string, origin: string): boolean {
   const rest = address.startsWith(origin) ? address.slice(origin.length) : null
@@ -93,8 +96,7 @@ export function isOnOrigin(address: string, origin: string): boolean {
 const withoutFragment = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /**
- * Whether a redirect may carry a session or code to this address: only the site itself and addresses that the operator
- * listed.
+ * Whether a redirect may carry a session or code to this URL. It must be on the site itself or listed by the operator.
  */
 export function isAllowedRedirect(address: string, { origin, redirectUrls }: RedirectRules): boolean {
   if (address.length > 2000 || MISREAD.test(address)) return false
@@ -110,14 +112,14 @@ export interface RedirectInput {
 }
 
 /**
- * Returns the address to redirect to after a sign-in: the requested one, or else the referring page, or else the site.
+ * Returns the URL to redirect to after a sign-in: the requested URL, or else the referring page, or else the site.
  * Never fails.
  */
 export function readRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string {
   return readAskedRedirect({ query, headers }, rules) ?? allowed(headers.get('referer'), rules) ?? rules.origin
 }
 
-/** Returns the requested redirect address; null if there is none or it is not allowed. */
+/** Returns the requested redirect URL, or null if there is none or it is not allowed. */
 export function readAskedRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string | null {
   return allowed(query.get('redirect_to') ?? headers.get('redirect_to'), rules)
 }

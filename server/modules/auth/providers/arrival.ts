@@ -79,7 +79,7 @@ interface Trip {
   readonly answer: URLSearchParams
 }
 
-/** Describes an error for the log, without text from the provider or the browser. */
+/** Returns the code or name of an error for the log, without any message from the provider or the browser. */
 function nameFault(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) return error.error.slice(0, 60)
   return error instanceof Error ? ('code' in error ? String(error.code).slice(0, 60) : error.name) : 'unknown'
@@ -109,8 +109,8 @@ async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
 }
 
 /**
- * Requires the request to come from the browser that started linking, so that nobody links their identity to an
- * attacker's account by opening a link.
+ * Requires the request to come from the browser that started linking. Otherwise, opening an attacker's link could link
+ * the victim's identity to the attacker's account.
  */
 function checkBrowser(auth: Auth, call: AuthCall, flow: FlowRow): void {
   if (flow.linking_account_id === null || !bindsBrowsers(auth)) return

@@ -11,10 +11,13 @@ import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** Returns the redirect address, which the operator registers with each provider. */
+/** Returns the redirect URL that the operator registers with each provider. */
 export const returnAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/callback')
 
-/** Parameters that only this server sends to a provider, or that clients send only to this server. Case-insensitive. */
+/**
+ * Parameters that are not passed on from the client, because this server sets them itself or they are meant only for
+ * this server. Case-insensitive.
+ */
 const OURS = new Set([
   'provider',
   'scopes',
@@ -45,8 +48,8 @@ const MOST = 20
 const LONGEST = 1000
 
 /**
- * Returns the parameters that are not in `OURS`, such as `prompt` and `login_hint`, which are passed to the provider
- * unchanged.
+ * Returns the client's parameters that are passed to the provider unchanged, such as `prompt` and `login_hint`: those
+ * not in `OURS`.
  */
 function passOn(query: URLSearchParams): [string, string][] {
   return [...query]
@@ -63,7 +66,7 @@ interface Departure {
   /** The address at the provider to redirect the browser to. */
   readonly url: string
   readonly flowId: string
-  /** A value that only the browser which started the flow can send when it returns from the provider. */
+  /** A secret given to the browser that started the flow, to recognise it when it returns from the provider. */
   readonly mark: string
 }
 
@@ -135,7 +138,7 @@ const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))
-  // some providers respond with a form posted from their own site, and browsers then send only cookies that are
+  // some providers respond with a form posted from their own site; browsers then send a cookie only if it is
   // SameSite=None and Secure
   const site = place.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
   return {

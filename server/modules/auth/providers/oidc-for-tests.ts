@@ -13,7 +13,7 @@ export interface ProviderPerson {
   readonly locale?: string
 }
 
-/** A real OpenID provider on this machine, whose sign-in page asks only for an address. */
+/** A real OpenID provider running locally. Its sign-in page asks only for an email address. */
 export interface OpenIdProvider {
   readonly issuer: string
   /** The entry for AUTH_PROVIDERS. */
@@ -21,7 +21,7 @@ export interface OpenIdProvider {
   /** The number of requests by path. */
   readonly asked: ReadonlyMap<string, number>
   add(person: ProviderPerson): void
-  /** Signs a user in at the provider as a browser would, and returns the address that the browser is redirected to. */
+  /** Signs a user in at the provider as a browser would. Returns the URL that the provider redirects to. */
   visit(address: string, email: string): Promise<URL>
   /** Signs a token like those that mobile apps receive, with the provider's own key. */
   mint(claims: JWTPayload): Promise<string>

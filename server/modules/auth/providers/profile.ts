@@ -7,9 +7,9 @@ import type { ProviderConfig } from './setting.ts'
 export interface Profile {
   /** The provider's id for the user. */
   readonly subject: string
-  /** Empty if the provider returns none. */
+  /** Empty if the provider returns no email address. */
   readonly email: string
-  /** Whether the provider vouches that the address is the user's. */
+  /** Whether the provider vouches that the email address belongs to the user. */
   readonly emailVerified: boolean
   /** The data to store with the identity. */
   readonly data: Readonly<Record<string, unknown>>

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A well-known provider: its addresses, and its names for the fields of an account. */
+/** A well-known provider: its URLs, and the names it uses for account fields. */
 interface KnownProvider {
   readonly label: string
   /** The issuer, for OpenID Connect. Everything else is discovered from it. */
   readonly issuer?: string
-  /** The provider's addresses, for OAuth 2 only. */
+  /** The provider's endpoint URLs, for OAuth 2 only. */
   readonly endpoints?: { readonly authorize: string; readonly token: string; readonly userinfo: string }
-  /** Where a user's email addresses are listed, for providers that keep them separate. */
+  /** The URL that lists a user's email addresses, for providers that don't include them in the profile. */
   readonly emails?: string
   readonly scopes: readonly string[]
-  /** The provider's names for claims that differ from the standard ones, by standard name. */
+  /** The provider's non-standard claim names, by standard name. */
   readonly claims?: Readonly<Record<string, string>>
   /** Parameters of every request to the provider. */
   readonly parameters?: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
     parameters: { response_mode: 'form_post' },
     secretIn: 'body',
   },
-  // the issuer of these two includes a tenant or realm, which the operator must configure
+  // for these two, the issuer URL includes a tenant or realm, so the operator must configure it
   azure: { label: 'Microsoft', scopes: OPENID, claims: { email_verified: 'xms_edov' } },
   keycloak: { label: 'Keycloak', scopes: OPENID },
   linkedin_oidc: { label: 'LinkedIn', issuer: 'https://www.linkedin.com/oauth', scopes: OPENID, secretIn: 'body' },
@@ -77,7 +77,7 @@ export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Requires https for addresses that receive secrets and user data; http only on this machine. */
+/** Whether a URL may receive secrets and user data: it must use https, or http on this machine. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, hash } = new URL(text)
@@ -117,8 +117,8 @@ const listOf = (given: string | readonly string[]): string[] =>
 type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
 
 /**
- * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that nothing is sent to a
- * known address.
+ * Returns the provider's URLs. If the operator's entry has an issuer or all endpoints, none of the known URLs are used,
+ * so that nothing is sent to them.
  */
 function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
   const { authorize, token, userinfo, issuer, emails } = given

@@ -51,8 +51,8 @@ export function hashCode(code: string, accountId: string, secret: Uint8Array): s
 }
 
 /**
- * Thrown with the reason why codes can't be created or used; the protocol and the API each convert it to their own
- * errors.
+ * Thrown if recovery codes can't be created or used; `why` is the reason. The protocol and the API each convert it to
+ * their own errors.
  */
 export class CodeRefusal extends Error {
   readonly why: 'no-factor' | 'no-codes' | 'have-codes' | 'wrong' | 'too-many'
@@ -96,7 +96,10 @@ const guesses = ({ kernel }: Auth): Bucket => {
   return { name: 'auth.recovery-code', events, seconds: 300, burst: events }
 }
 
-/** Replaces all codes with ten new ones; `expected` says whether the account must already have some. */
+/**
+ * Replaces the account's recovery codes with ten new codes. `expected` says whether the account must already have
+ * codes.
+ */
 export async function renewCodes(
   auth: Auth,
   accountId: string,
@@ -148,7 +151,7 @@ interface CodeUse {
   readonly code: string
 }
 
-/** Limits guesses per account, regardless of where they come from, as for passwords. */
+/** Counts a guess. As with passwords, the limit is per account, wherever the guesses come from. */
 function countGuess(auth: Auth, accountId: string): void {
   if (!auth.kernel.limits.take(guesses(auth), accountId)) throw new CodeRefusal('too-many')
 }

@@ -35,7 +35,7 @@ export async function findCodes(db: Db, accountId: string): Promise<CodeSet | nu
   return { id: first.set_id, total: rows.length, left, createdAt: first.created_at }
 }
 
-/** Uses up a code; returns false if there is none with that hash or it was already used. */
+/** Uses up a code. Returns false if the account has no unused code with that hash. */
 export async function useCode(
   db: Db,
   { accountId, hash, at }: { accountId: string; hash: string; at: Date },
@@ -54,7 +54,7 @@ export async function useCode(
 export const TYPE = 'recovery_code'
 export const NAME = 'Recovery codes'
 
-/** Returns the recovery codes in the form of a factor, as the protocol lists them. */
+/** Returns the account's recovery codes as one factor, which is how the protocol lists them. */
 export function showAsFactor({ id, createdAt }: CodeSet): object {
   const at = createdAt.toISOString()
   return { id, friendly_name: NAME, factor_type: TYPE, status: 'verified', created_at: at, updated_at: at }

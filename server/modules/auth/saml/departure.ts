@@ -13,7 +13,7 @@ import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
 const MINUTE = 60_000
 
 export const acsAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/acs')
-/** Identifies this server to identity providers; also the address of its metadata. */
+/** Identifies this server to identity providers. It is also the URL of the server's metadata. */
 const entityId = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/metadata')
 
 /**

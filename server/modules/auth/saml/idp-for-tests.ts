@@ -4,14 +4,14 @@ import { SignedXml } from 'xml-crypto'
 import { newId } from '../../../kernel/ids.ts'
 import { signCertificate } from './certificate-for-tests.ts'
 
-/** A request as the identity provider reads it from the address. */
+/** A sign-in request, as the identity provider decodes it from the redirect URL. */
 export interface SamlRequest {
   readonly id: string
   readonly issuer: string
   readonly acs: string
   readonly relayState: string
 }
-/** The parts of a response to change; the others are valid. */
+/** The parts of a response to override. All others are valid. */
 export interface Told {
   readonly issuer?: string
   readonly subject?: string

@@ -11,7 +11,9 @@ export interface SamlConfig {
   readonly signInUrl: string
   /** The provider's certificates in PEM format. There are several while one is being replaced. */
   readonly certificates: readonly string[]
-  /** Email domains whose users sign in with this provider, and whose addresses it vouches for. */
+  /**
+   * The email domains of the users who sign in with this provider. It can vouch only for addresses in these domains.
+   */
   readonly domains: readonly string[]
   readonly attributes: { readonly email: string | null; readonly name: string | null; readonly subject: string | null }
 }

@@ -11,9 +11,9 @@ export const AUDIENCE = 'authenticated'
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
 interface TokenRules {
-  /** Returns the key that a header names; throws a JOSE error if there is none. */
+  /** Returns the key for a token's header. Throws a JOSE error if there is no such key. */
   readonly keyOf: JWTVerifyGetKey
-  /** The algorithms of the available keys; a token's header can't add any. */
+  /** The algorithms of the available keys. A token's header can't add others. */
   readonly algorithms: readonly string[]
   /** The issuer of users' tokens. */
   readonly issuer: string
@@ -59,10 +59,10 @@ function checkTimes(payload: JWTPayload): void {
 }
 
 /**
- * Returns a token's claims if its form, type, signature, algorithm, issuer, audience and times are valid. Throws a JOSE
- * error otherwise, and any error of `keyOf`. Every received token is checked here and nowhere else: at `/auth/v1`, at
- * `/api`, on sockets and event streams, for other services, and where accounts are kept by another service. Whether the
- * session still exists is checked by the caller.
+ * Returns a token's claims if its form, type, signature, algorithm, issuer, audience and times are valid. Otherwise
+ * throws a JOSE error; errors thrown by `keyOf` are passed on. Every received token is checked here and nowhere else:
+ * at `/auth/v1`, at `/api`, on sockets and event streams, for other services, and when another service manages the
+ * accounts. The caller checks whether the session still exists.
  */
 export async function checkToken(token: string, rules: TokenRules): Promise<JWTPayload> {
   if (!FORM.test(token)) throw new errors.JWSInvalid('a token has one spelling')
@@ -115,7 +115,7 @@ export interface Claims {
   readonly sessionId: string | null
   readonly assurance: Assurance
   readonly expiresAt: number
-  /** Unix seconds of the latest proof; 0 if there is none. */
+  /** Time of the latest proof of identity, in Unix seconds; 0 if there is none. */
   readonly provedAt: number
 }
 
@@ -144,8 +144,8 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
 }
 
 /**
- * Returns the only key that may verify a token: the one with the id and algorithm in its header. Without a known id,
- * only HS256 with the shared secret is possible.
+ * Returns the only key that may verify a token: the key with the id and algorithm in its header, or the shared secret
+ * if the key id is missing or unknown and the algorithm is HS256.
  */
 const keyIn =
   (keys: KeyRing): TokenRules['keyOf'] =>
@@ -157,8 +157,8 @@ const keyIn =
   }
 
 /**
- * Returns the time of the latest proof in a token's `amr` claim (RFC 8176), which lists each proof with its time.
- * The time is in Unix seconds; 0 if there is none.
+ * Returns the time of the latest entry in a token's `amr` claim (RFC 8176), in Unix seconds, or 0 if there is none.
+ * Each entry is a proof of identity with its time.
  */
 export function latestProof(amr: unknown): number {
   const proofs: unknown[] = Array.isArray(amr) ? amr : []

@@ -39,7 +39,7 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (session && sessionEnd(session, kernel.config.auth, now) !== null)
     deny(403, 'session_expired', 'Session from session_id claim in JWT has expired')
-  // a token issued before the second factor was verified keeps its level, although the session's level has risen
+  // a token issued before the second factor was verified keeps its lower level, even though the session has been raised
   const secondFactor = secondFactorOf({ enrolled, proved: proved && claims.assurance === 'aal2' })
   return { account, sessionId: session?.id ?? null, admin, secondFactor, claims }
 }

@@ -11,7 +11,7 @@ import { listSessionAddresses } from '../store.ts'
  */
 const COOKIE = 'replique-devices'
 const DAYS = 400
-/** Maximum number of accounts remembered in one browser. The oldest ones are dropped. */
+/** Maximum number of accounts remembered in one browser. The oldest are dropped. */
 const MOST = 4
 
 /** Where a password attempt comes from: the browser's cookies and IP address. */

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a session stores about its refresh tokens: the counter of the active one, and when earlier ones were revoked.
+ * What a session stores about its refresh tokens: the counter of the active token, and the times when earlier tokens
+ * were revoked.
  */
 export interface TokenFamily {
   readonly counter: number
@@ -35,7 +36,7 @@ export function checkRefreshToken(
   return { kind: 'reused' }
 }
 
-/** Returns the family after a rotation, without the revocations that are older than the interval. */
+/** Returns the family after a rotation. Revocations older than `interval` are dropped. */
 export function rotate(family: TokenFamily, time: { now: number; interval: number }): TokenFamily {
   const recent = family.revokedAt.filter((at) => time.now - at < time.interval).slice(0, 100)
   return { counter: family.counter + 1, revokedAt: [time.now, ...recent] }

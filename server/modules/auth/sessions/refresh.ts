@@ -64,7 +64,7 @@ type Outcome =
   | { readonly result: TokenResult; readonly issue: Issue }
   | { readonly result: TokenResult; readonly endedFor: string }
 
-/** Refreshes a session while its row is locked, so that two refreshes of one session run one after the other. */
+/** Refreshes a session while its row is locked, so that concurrent refreshes of the session run one after the other. */
 async function refreshLocked(
   auth: Auth,
   db: Db,

@@ -153,7 +153,7 @@ export type Scope = 'global' | 'local' | 'others'
 
 interface SignedInAs {
   readonly userId: string
-  /** The session of the token; null if it has none. */
+  /** The session that the token belongs to; null if it has none. */
   readonly sessionId: string | null
 }
 

@@ -40,7 +40,7 @@ function inSpokenOrder(words: readonly string[]): string[] {
   return quiet.length === 0 ? [...words] : [...quiet, ...words.filter(isLoud)]
 }
 
-/** Returns a login such as `lea.martin`, with only letters that every keyboard has. */
+/** Returns a login such as `lea.martin`, using only letters found on every keyboard. */
 export function loginFor(name: string, language: 'en' | 'fr'): string {
   const words = inSpokenOrder(name.split(/\s+/)).map(plain)
   const login = words.filter((word) => word !== '').join('.')

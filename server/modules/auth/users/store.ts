@@ -133,7 +133,7 @@ export async function findPeople(db: Db, ids: readonly string[], now: Date): Pro
   return rows.map(readPerson)
 }
 
-/** Returns the addresses of all logins. */
+/** Returns the addresses of all accounts that have a login instead of a mailbox. */
 export async function listLoginAddresses(db: Db): Promise<string[]> {
   const pattern = containsPattern(LOGIN_ENDING).slice(0, -1)
   const rows = await tables(db).selectFrom('accounts').select('email').where('email', 'like', pattern).execute()

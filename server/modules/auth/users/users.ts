@@ -50,7 +50,7 @@ async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<Admin
   return showPerson(person, auth.kernel.clock.now())
 }
 
-/** Creates a link for choosing a new password, which the administrator delivers. */
+/** Creates a link for choosing a new password. The administrator delivers it to the user. */
 async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{ link: string; expiresAt: string }> {
   return auth.kernel.database.transaction(async (db) => {
     const account = await hold(db, id)
@@ -117,7 +117,7 @@ export interface UserAdministration {
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
   /** Returns the users with these ids. Unknown ids are left out. */
   those(ids: readonly string[]): Promise<AdminUser[]>
-  /** Returns the address or login of accounts, by id. */
+  /** Returns each account's email address, login or phone number, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** Returns the ids of accounts whose name or address contains the search text, newest first, at most `most`. */
   idsLike(search: string, most: number): Promise<string[]>
@@ -133,7 +133,7 @@ const ACTIVE = 30 * 86_400_000
 
 export function openUserAdministration(auth: Auth): UserAdministration {
   const { database, clock, config } = auth.kernel
-  /** Refuses the action if another service keeps the accounts: it must be done there. */
+  /** Refuses the action if accounts are managed by another service, where it must be performed instead. */
   const here = (): void => {
     if (config.authUrl !== null) refuse('hosted_accounts')
   }

@@ -157,7 +157,7 @@ export function momentOf(text: string, language: 'en' | 'fr'): string {
   return `${format.format(new Date(text))} UTC`
 }
 
-/** Formats the first of these variables that holds a lifetime; returns an empty string if none does. */
+/** Formats the first of these variables whose value is a lifetime. Returns an empty string if there is none. */
 function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
   const minutes = names
     .map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1))

@@ -13,7 +13,7 @@ const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
 const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
-  // these servers need their own database, because no other server can decrypt what they encrypt
+  // these servers need a separate database, because no other server can decrypt what they encrypt
   let databaseUrl = ''
   const testApps: TestApp[] = []
   let alice: Person

@@ -18,7 +18,7 @@ async function companyOf(deps: PlaysDeps, { play }: PlayWithAccess): Promise<Map
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
-/** Returns the addresses of pending invitations, by row id; empty if the user may not see them. */
+/** Returns the email addresses of pending invitations, by row id; empty if the user may not see them. */
 async function invitedTo({ database }: PlaysDeps, held: PlayWithAccess): Promise<Map<string, string>> {
   if (!mayCastInvited(held)) return new Map()
   const rows = (await listPeople(database.db, [held.play.id])).filter((row) => !isActive(row))

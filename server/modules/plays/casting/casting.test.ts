@@ -91,7 +91,7 @@ describe.each(await engines())('casting of a play, on $name', (engine) => {
     const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
     for (const request of [person(mallory), nobody])
       expect(await outcome(cast(alice, ada, [request]))).toEqual([404, 'person_not_found'])
-    // somebody else's voice looks like a missing one, even to users who may cast
+    // another user's voice is reported as missing, even to users who may cast
     for (const id of [voice, '00000000-0000-4000-8000-000000000000', 'voice-7']) {
       await cast(alice, bea, [])
       expect(await outcome(cast(bob, bea, [{ voiceId: id, understudy: false }]))).toEqual([404, 'voice_not_found'])

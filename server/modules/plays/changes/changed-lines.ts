@@ -13,7 +13,7 @@ export interface ChangedLine {
   /** The id of the changed block. */
   readonly block: string
   readonly seq: number
-  /** The headings of the act and scene that contain it; empty above the first heading. */
+  /** The headings of the act and scene that contain the line; empty before the first heading. */
   readonly place: string
 }
 
@@ -30,7 +30,7 @@ function wordsOf(text: XmlText): string {
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
 }
 
-/** Returns every line with its words and place. Cues are left out; they are shown with the line below them. */
+/** Returns every line with its words and place. Leaves out cues, which are shown with the line that follows. */
 function linesOf(shared: Shared): Map<string, Line> {
   const lines = new Map<string, Line>()
   let [act, scene] = ['', '']
@@ -52,8 +52,8 @@ const changesWords = (event: YEvent<never>): boolean =>
   event instanceof YTextEvent && event.delta.some((one) => one.insert !== undefined || one.delete !== undefined)
 
 /**
- * Applies updates to a document and returns the lines they changed, with their authors. Lines whose words end up
- * unchanged are not included, nor are changes of formatting or tone.
+ * Applies updates to a document and returns the lines they changed, with their authors. Leaves out lines whose words
+ * end up unchanged, and changes to formatting or tone.
  */
 export function applyChanges(doc: Doc, updates: readonly Uint8Array[], fresh: readonly FreshUpdate[]): ChangedLine[] {
   const shared = openShared(doc)

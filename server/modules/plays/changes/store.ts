@@ -100,8 +100,8 @@ export interface UnseenRow {
 }
 
 /**
- * Returns the changes by others in plays that the user owns or has a role in, limited to the `most` plays that were
- * changed most recently.
+ * Returns other users' changes in plays that the user owns or has a role in. Considers at most `most` plays, the most
+ * recently changed.
  */
 export async function listUnseen(
   db: Db,

@@ -39,8 +39,8 @@ async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): P
 const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
 
 /**
- * Derives the secret of a stored link again. Returns null if the link predates this scheme or was made with another
- * key; such a link still opens the play.
+ * Derives a stored link's secret again. Returns null if the link predates this scheme or was made with another key; the
+ * link still opens the play.
  */
 async function knownSecret(deps: PlaysDeps, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
   if (seed === null) return null

@@ -39,10 +39,10 @@ function read(cursor: string): Place {
 const valueOf = (row: ListedRow, sort: PlaySort): string =>
   sort === 'title' ? row.sort_title : (sort === 'changed' ? row.updated_at : row.created_at).toISOString()
 
-/** Returns the cursor of the page that follows a listed play. */
+/** Returns the cursor for the page that follows a listed play. */
 const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueOf(row, sort), row.id])
 
-/** Returns the cursor of the page that follows this many search results. */
+/** Returns the cursor for the page that follows this many search results. */
 const afterFound = (number: number): string => write(['found', number])
 
 function readLast(cursor: string | undefined, sort: PlaySort): PageCursor | null {
@@ -103,8 +103,8 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
 }
 
 /**
- * Number of characters at the start of each text that are searched for an excerpt first, because most terms occur
- * there. The whole text is only searched if needed.
+ * Number of characters at the start of each play that are searched for an excerpt first, because most terms occur
+ * there. The whole text is searched only if needed.
  */
 const FIRST_PAGES = 8000
 

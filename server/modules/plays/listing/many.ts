@@ -32,8 +32,8 @@ async function putLabel(db: Db, userId: string, typed: string, playIds: readonly
 }
 
 /**
- * The plays to which the action was applied (`done`), and the others (`left`), which don't exist or which the user may
- * not change.
+ * The ids of the plays to which the action was applied (`done`), and of those that don't exist or that the user may not
+ * change (`left`).
  */
 interface Done {
   readonly done: string[]

@@ -1,9 +1,12 @@
 import type { Excerpt } from '@replique/contract'
 import { fold } from './search-text.ts'
 
-/** A search query, folded like the texts. Contains only letters, digits, spaces and our own operators. */
+/**
+ * A search query, folded in the same way as the stored text. Contains only letters, digits, spaces and our own
+ * operators.
+ */
 export interface SearchQuery {
-  /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
+  /** The query for `websearch_to_tsquery`: words, with `or` between alternatives and `-` before excluded words. */
   readonly words: string
   /**
    * The last word of the query, which may be incomplete, and the query before it. Null if the last word can't be a
@@ -17,7 +20,7 @@ export interface SearchQuery {
   readonly terms: readonly string[]
 }
 
-/** Minimum length of a prefix that is searched for; one letter would match everything. */
+/** Minimum length of a search prefix. A single letter would match everything. */
 const SHORTEST_START = 2
 const PART = /(-?)"([^"]*)"?|(?<=^|\s)(-?)([^\s"]+)|[^\s"]+/gu
 const WORD = /[\p{L}\p{N}]+/gu
@@ -82,8 +85,8 @@ const TRIES = 40
 type Mark = Excerpt['marks'][number]
 
 /**
- * Returns the prefixes with which words of a stem can begin, so that `happi` also matches `happy`, and `cheval` also
- * matches `chevaux`.
+ * Returns the prefixes that words with this stem can begin with, so that `happi` also matches `happy`, and `cheval`
+ * also matches `chevaux`.
  */
 const beginningsOf = (stem: string): string[] => [
   stem,
@@ -134,7 +137,7 @@ function cut(line: string, marks: readonly Mark[]): Excerpt {
   return { text, marks: kept.map(([start, end]) => [start + shift, end + shift]) }
 }
 
-/** Returns the paragraph with the most matches, or null if there are none. */
+/** Returns an excerpt from the paragraph that matches the most different words, or null if nothing matches. */
 export function excerptOf(body: string, wanted: Wanted): Excerpt | null {
   const matches = matcher(wanted)
   const enough = wanted.stems.length

@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Lower-cases and strips diacritics. Texts and queries are folded alike. */
+/** Lower-cases text and strips its diacritics. Texts and queries are folded alike. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -24,7 +24,7 @@ export const fold = (text: string): string =>
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Returns the folded words of a text, in order. */
+/** Returns the folded words of `text`, in order. */
 const wordsOf = (text: string): string[] => fold(text).match(WORD) ?? []
 
 /** Numbers are padded to this many digits, so that they sort by value. */
@@ -57,10 +57,10 @@ const BYTES = 250_000
 const NAMES = 500
 /** Maximum length of a word. Longer strings are not words, and are left out. */
 const LONGEST = 60
-/** Maximum number of characters of the text that are stored for phrase search and excerpts. */
+/** Maximum number of characters stored for phrase search and excerpts. */
 const BODY = 2_000_000
 
-/** Returns the distinct words, up to what the index can hold. */
+/** Returns the distinct words, up to a total of `bytes`. Leaves out overlong words. */
 export function limitWords(words: readonly string[], bytes = BYTES): string[] {
   let size = 0
   return [...new Set(words)].filter((word) => {

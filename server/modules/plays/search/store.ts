@@ -65,7 +65,7 @@ export function matchingPlays(question: SearchQuery): RawBuilder<{ play_id: stri
     where (language = 'en' and words @@ ${en}) or (language = 'fr' and words @@ ${fr})`
 }
 
-/** Whether a play contains the phrases, and none of the excluded ones. Scans the whole text. */
+/** Whether a play contains all the phrases and none of the excluded phrases. Scans the whole text. */
 export function containsPhrases(playId: RawBuilder<unknown>, { phrases, without }: SearchQuery): RawBuilder<boolean> {
   const text = sql`(select ' ' || plain || ' ' from play_search where play_id = ${playId})`
   const together = phrases.map((phrase) => sql`${text} like ${`% ${phrase} %`}`)
@@ -79,7 +79,7 @@ export interface Body {
   readonly body: string
 }
 
-/** Returns the texts of plays, or only their first `most` characters. */
+/** Returns the text of each play, or only its first `most` characters. */
 export async function readBodies(db: Db, playIds: readonly string[], most?: number): Promise<Body[]> {
   if (playIds.length === 0) return []
   const body = most === undefined ? sql.ref<string>('body') : sql<string>`left(body, ${sql.lit(most)})`
@@ -90,7 +90,7 @@ export async function readBodies(db: Db, playIds: readonly string[], most?: numb
     .execute()
 }
 
-/** Returns the stems of these words in both languages. Stop words have none. */
+/** Returns the stems of these words in both languages. Stop words have no stem. */
 export async function stemsOf(db: Db, terms: readonly string[]): Promise<Record<Language, string[]>> {
   if (terms.length === 0) return { en: [], fr: [] }
   const { rows } = await sql<{ en: string[] | null; fr: string[] | null }>`

@@ -62,7 +62,7 @@ describe.each(await bothEngines())('concurrent updates, on $name', (engine) => {
       author: null,
     }))
     const seqs = await Promise.all(all.map((one) => appender.append(one)))
-    // a batch holds at most 256 updates
+    // a batch contains at most 256 updates
     expect(statements).toBe(2)
     plays.forEach((_, play) => {
       const own = seqs.filter((__, index) => index % 3 === play)

@@ -48,7 +48,10 @@ interface Joined extends Append {
   readonly from: readonly Waiting[]
 }
 
-/** Merges consecutive updates of one author in a play into one row, so that fewer rows are stored and read. */
+/**
+ * Merges consecutive updates to a play by the same author and client into one row, so that fewer rows are stored and
+ * read.
+ */
 function joinUpdates(batch: readonly Waiting[]): Joined[] {
   const runs: Waiting[][] = []
   const last = new Map<string, Waiting[]>()

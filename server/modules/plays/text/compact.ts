@@ -35,9 +35,9 @@ export interface CompactDeps {
 }
 
 /**
- * Compacts a text into a new snapshot. It is built from the stored updates, because a live document may not have
- * received all of them yet. The snapshot and the deletions happen in one transaction, so a crash leaves the text
- * complete either way.
+ * Compacts a play's text into a new snapshot. The snapshot is built from the stored updates, because a live document
+ * may not have received all of them yet. Adding it and deleting old rows happen in one transaction, so a crash leaves
+ * the text complete either way.
  */
 export async function compactText(deps: CompactDeps, playId: string): Promise<boolean> {
   const { database, clock } = deps
@@ -52,7 +52,7 @@ export async function compactText(deps: CompactDeps, playId: string): Promise<bo
     // if the history is too large, individual updates are dropped early, but no text is lost
     const long = (await countKeptBytes(db, playId)) > deps.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
-    // without an old snapshot, all updates are kept, and only the snapshots before the newest one are dropped
+    // without a snapshot that old, all updates are kept, and snapshots before the newest one are dropped
     await dropCompacted(db, playId, { base: old?.seq ?? 0, newest })
     await measureText(db, playId)
   })

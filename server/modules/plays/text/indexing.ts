@@ -12,7 +12,7 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
-/** Maximum number of changed plays that are read when the server stops. If there are more, none is read. */
+/** Maximum number of changed plays that are read when the server stops. If there are more, none are read. */
 const MOST_AT_STOP = 20
 /** Maximum number of unindexed plays looked up at a time. */
 const AT_ONCE = 1000

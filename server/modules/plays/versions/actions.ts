@@ -29,7 +29,7 @@ async function presentVersions(deps: PlaysDeps, rows: readonly VersionSummary[])
 const HUES = 12
 
 /**
- * Gives each person the hue of their caret, which is derived from their id, or the next free hue if that one is taken.
+ * Gives each person the hue of their caret, which is derived from their id. If it is taken, they get the next free hue.
  */
 function huesOf(ids: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>()

@@ -35,8 +35,8 @@ const WEEK = 7 * DAY
 const MONDAY = 3 * DAY
 
 /**
- * Returns the period in which at most one version is kept: the day, or the week if the version is older than 30 days.
- * Null within the first 24 hours, when all are kept.
+ * Returns the period for which at most one version is kept: the day, or the week if the version is older than 30 days.
+ * Null for versions from the last 24 hours, which are all kept.
  */
 function stretchOf(createdAt: Date, now: Date): string | null {
   const time = createdAt.getTime()
@@ -46,8 +46,9 @@ function stretchOf(createdAt: Date, now: Date): string | null {
 }
 
 /**
- * Returns the versions to delete, given a list with the newest first. Keeps all versions of the last 24 hours, then the
- * last of each day for 30 days, then the last of each week. The newest and the fixed ones are always kept.
+ * Returns the ids of the versions to delete. `versions` must be sorted newest first. Keeps all versions from the last
+ * 24 hours, the last version of each day for 30 days, and the last of each week before that. The newest version and
+ * fixed versions are always kept.
  */
 export function versionsToDrop(versions: readonly ThinningCandidate[], now: Date): Set<string> {
   const seen = new Set<string>()
@@ -64,7 +65,7 @@ export function versionsToDrop(versions: readonly ThinningCandidate[], now: Date
 }
 
 /**
- * Maximum number of unnamed versions that are protected because somebody saved them; older ones are treated as
+ * Maximum number of unnamed versions that are protected because a user saved them. Older versions are treated as
  * automatic.
  */
 const MOST_KEPT = 200
@@ -87,10 +88,7 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
   })
 }
 
-/**
- * Finds the kept versions that directly follow deleted ones. Returns the new authors of each: its own and those of the
- * deleted versions.
- */
+/** Returns the new authors of each kept version that directly follows deleted ones: its own authors and theirs. */
 function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   let heir: VersionSummary | undefined

@@ -139,7 +139,7 @@ export async function listPlaysToSave(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the times of the first and last update after `after`; null if there are none. */
+/** Returns the times of the first and last updates after number `after`, or null if there are no such updates. */
 export async function readUpdateSpan(
   db: Db,
   playId: string,

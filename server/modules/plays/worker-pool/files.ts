@@ -25,7 +25,10 @@ const shown = ({ code, detail, count }: ReadWarning): ImportWarning =>
 export const shownWarnings = (warnings: readonly ReadWarning[]): ImportWarning[] =>
   warnings.slice(0, MOST_WARNINGS).map(shown)
 
-/** Formats in which each line is a paragraph. Overlong paragraphs are refused before such a file is parsed. */
+/**
+ * Formats in which each line is a paragraph. Files in these formats are checked for overlong paragraphs before they are
+ * parsed.
+ */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
 /** Formats that define how text looks but not what it is. */
 const LOOSE: ReadonlySet<string> = new Set(['pdf', 'docx', 'odt', 'fodt', 'rtf', 'html'])

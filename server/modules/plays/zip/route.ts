@@ -21,12 +21,12 @@ const FORMATS = [
   ['pdf', '.pdf'],
 ] as const
 
-/** The name, in both languages, of the file in the zip that lists what could not be printed. */
+/** The file in the zip that lists what could not be printed. Its name is in both languages. */
 const MISSING = 'missing – manquent.txt'
 
 /**
- * Returns the plays to download: the chosen ones that the user may export, or those of a group, or else all plays that
- * the user owns outside the trash.
+ * Returns the plays to download: the given plays that the user may export, or the plays of the given group, or else all
+ * plays that the user owns, except those in the trash.
  */
 async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipInput): Promise<PlayRow[]> {
   const { db } = deps.database
@@ -72,8 +72,8 @@ interface Printed {
 async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
     const wanted = { text: await deps.text.open(playId), format }
-    // the zip is produced while it is being sent; by then the request's own context has ended, so `served` is passed
-    // here
+    // the zip is produced while it is being sent, when the request's own context has already ended, so `served` is
+    // passed explicitly
     return (await deps.workers.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error

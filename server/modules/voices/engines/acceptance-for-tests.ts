@@ -29,7 +29,7 @@ const requestOf = (
 })
 const unhurried = (): AbortSignal => new AbortController().signal
 
-/** Expects every time to lie within the sound and to follow the one before it. */
+/** Expects the times of the words to be in order and to lie within the sound. */
 export function expectTimes({ samples, times }: Speech, words: readonly string[]): void {
   expect(times).toHaveLength(words.length)
   let before = 0

@@ -19,7 +19,7 @@ export interface ChosenService {
 export interface SpeechChoice {
   /** Refuses with feature_off if speech is switched off. */
   require(): Promise<void>
-  /** Returns the service that administrators chose, or null if they chose none. */
+  /** Returns the service that administrators have chosen, or null if they haven't chosen any. */
   service(): Promise<ChosenService | null>
   /**
    * Speaks a line for a user and counts it. Returns false if their monthly share is used up. If `faultOf` recognises an
@@ -49,8 +49,8 @@ export interface ChosenEngine extends Engine {
 }
 
 /**
- * Opens the engine that administrators chose. It switches when they choose another one, and has no voices if none is
- * chosen.
+ * Opens the engine chosen by administrators. It switches when they choose another service, and has no voices while none
+ * is chosen.
  */
 export function openChosenEngine({ choice, outbound, clock, offered }: Place): ChosenEngine {
   let known: { readonly name: string; readonly engine: Engine | null } = { name: '', engine: null }

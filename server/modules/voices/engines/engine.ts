@@ -1,7 +1,7 @@
 import type { VoiceAge, VoiceGender } from '@replique/contract/voice-traits'
 import type { Language, SpeechTone } from '@replique/script'
 
-/** Samples per second of all speech in the server (one channel, 16 bits). It is the built-in engine's own rate. */
+/** Sample rate of all speech on the server (one channel, 16 bits), which is the built-in engine's own rate. */
 export const SAMPLE_RATE = 22_050
 
 /** A voice that an engine offers. */
@@ -61,7 +61,8 @@ export interface Speech {
 export type EngineFault = 'down' | 'key_wrong' | 'busy' | 'refused' | 'wrong_answer' | 'unknown_voice'
 
 /**
- * Why an engine did not speak. `wait` is in seconds, if the engine gave a time. The message contains none of the text.
+ * Thrown if an engine did not speak. `wait` is in seconds, or null if the engine gave no time. The message contains
+ * none of the spoken text.
  */
 export class EngineError extends Error {
   readonly fault: EngineFault
@@ -76,8 +77,8 @@ export class EngineError extends Error {
 /** A speech engine. All engines pass the same acceptance tests. */
 export interface Engine {
   /**
-   * Identifies the engine. It is part of the key of each sound, as is the version: with a new version, everything is
-   * synthesised again.
+   * Identifies the engine. The id and the version are part of each sound's key, so everything is synthesised again when
+   * the version changes.
    */
   readonly id: string
   readonly version: string

@@ -23,7 +23,7 @@ interface VoiceFacts {
   readonly gender: VoiceGender | null
   readonly age: VoiceAge | null
   readonly accent: string | null
-  /** Any text that identifies the voice, so that two voices with the same facts rarely get the same replacement. */
+  /** Any string that identifies the voice, so that two voices with the same facts rarely get the same replacement. */
   readonly like: string
 }
 
@@ -102,8 +102,8 @@ export interface Engines {
 }
 
 /**
- * Opens the engines in use: the built-in one, the service configured by the operator, and the one that administrators
- * chose.
+ * Opens the engines in use: the built-in engine, the service configured by the operator, and the service chosen by
+ * administrators.
  */
 export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
   const { clock, config } = kernel

@@ -59,13 +59,10 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
 
 /** Number of zero crossings on each side of the filter, enough to make aliasing inaudible. */
 const SIDES = 16
-/** Frequency above which the filter attenuates, as a share of the highest frequency that can be kept. */
+/** Frequency above which the filter attenuates, as a share of the highest frequency that both rates can represent. */
 const ROLL_OFF = 0.945
 
-/**
- * Resamples with a windowed sinc, which filters out frequencies above the new limit so that they don't alias. Rates are
- * whole numbers of samples per second.
- */
+/** Resamples with a windowed sinc filter, to prevent aliasing. Rates are whole numbers of samples per second. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
   const divisor = greatestDivisor(from, to)

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from './engine.ts'
 /** Measures of a sound, to test whether two sounds are alike. */
 export interface Measures {
   readonly seconds: number
-  /** The root mean square of all frames that are louder than silence. */
+  /** The root mean square of all frames above the silence threshold. */
   readonly loudness: number
   /** The median pitch in hertz; 0 if there is none, as in a whisper. */
   readonly pitch: number
@@ -70,7 +70,10 @@ function likeness(frame: Int16Array, delay: number): number {
   return product / Math.sqrt(here * there)
 }
 
-/** Estimates brightness from the zero crossings of the sound and of its differences, without a Fourier transform. */
+/**
+ * Estimates brightness without a Fourier transform, by comparing the energy of the differences between samples with the
+ * energy of the samples.
+ */
 function centreOf(samples: Int16Array): number {
   let [level, change] = [1, 0]
   for (let at = 1; at < samples.length; at++) {

@@ -7,8 +7,8 @@ const PAUSE = /[,;:.…—–!?]/u
 const AND: Readonly<Record<Language, string>> = { en: ' and ', fr: ' et ' }
 
 /**
- * Removes everything from a word that the synthesiser would interpret (tags, entities, phonemes in brackets, control
- * characters), and characters without sound, such as emoji.
+ * Makes a word safe for the synthesiser. Removes anything that it would interpret (tags, entities, phonemes in
+ * brackets, control characters), and silent characters, such as emoji.
  */
 export function cleanWord(word: string, language: Language): string {
   return word

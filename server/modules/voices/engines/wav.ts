@@ -6,7 +6,7 @@ export interface Wav {
   readonly rate: number
   readonly channels: 1 | 2
   readonly encoding: 'int16' | 'float32'
-  /** The samples with the channels interleaved, as they are in the file. */
+  /** The samples, with the channels interleaved as in the file. */
   readonly data: DataView
   /**
    * Whether the file matches its header: every length is right, the format is consistent, and nothing follows the last

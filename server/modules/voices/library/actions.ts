@@ -186,7 +186,7 @@ export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Pr
 }
 
 /**
- * The text that a voice speaks if none is given. It has many vowels and a question, and ends with a falling intonation.
+ * What a voice says in a trial by default. The line has many vowels and a question, and ends with a falling intonation.
  */
 const SAMPLES: Readonly<Record<Language, string>> = {
   en: 'Is anybody there? The house is dark, and the audience is waiting.',

@@ -125,7 +125,7 @@ describe.each(await engines())('voices for casting, on $name', (engine) => {
     expect(await codeOf(cast(carol, ofTroupe.id))).toEqual(refused)
     expect(await codeOf(cast(alice, ofTroupe.id, bobs.id))).toEqual(refused)
     expect(await castNow()).toEqual([])
-    // anyone who may cast can keep a voice that already has the part
+    // anyone who may cast can keep an assigned voice, even one they couldn't assign themselves
     await cast(bob, bobs.id)
     expect((await cast(carol, bobs.id)).status).toBe(200)
   })

@@ -15,9 +15,9 @@ import { listVoices, listVoicesOfGroups } from './store.ts'
 /** Maximum length of a line for trying out a voice, in UTF-16 code units. */
 const LINE = LIMITS.triedLine
 
-/** The minimum length of a line that shows what a voice is like, in UTF-16 code units. */
+/** A line needs this many UTF-16 code units to show what a voice is like. */
 const TELLING = 25
-/** Maximum number of a character's speeches that are searched for a line that is long enough. */
+/** Maximum number of a character's speeches to search for a long enough line. */
 const LOOKED_AT = 40
 
 /** Shortens text, cutting it at the end of a word. */
@@ -28,9 +28,7 @@ function beginning(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:\u{FFFD}]+$/u, '')}…`
 }
 
-/**
- * Returns one of a character's own lines: the first that is long enough, otherwise the longest; '' if there is none.
- */
+/** Returns a character's first line that is long enough, otherwise their longest, or '' if they have no lines. */
 function lineOf(play: Play, characterId: string, most: number): string {
   let longest = ''
   for (const { parts } of characterLines(play, characterId).slice(0, LOOKED_AT)) {
@@ -45,7 +43,7 @@ function lineOf(play: Play, characterId: string, most: number): string {
   return longest
 }
 
-/** The groups that a play is shared with and that the user is in. */
+/** Returns the ids of the user's groups that the play is shared with. */
 async function groupsFor({ modules }: LibraryDeps, actor: SignedIn, playId: string): Promise<ReadonlySet<string>> {
   const [shared, mine] = [await modules.plays.groupsOf(playId), await modules.groups.rolesOf(actor.id)]
   return new Set([...shared.keys()].filter((id) => mine.has(id)))
@@ -80,8 +78,8 @@ interface Place {
 }
 
 /**
- * Lists the voices that a user may assign: their own, those of the play's groups that they are in, and the engines'
- * voices for the play's language.
+ * Lists the voices that a user may assign: their own, the voices of their groups that the play is shared with, and the
+ * engines' voices for the play's language.
  */
 async function listCastable(deps: LibraryDeps, actor: SignedIn, { playId, language }: Place): Promise<CastableVoice[]> {
   const { kernel, engines } = deps

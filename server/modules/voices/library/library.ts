@@ -85,9 +85,9 @@ interface Kept {
 
 /** The interface for the rest of this module. Callers check access to the play first. */
 export interface Library {
-  /** Finds voices by id, no matter who owns them. Deleted ones are left out. */
+  /** Finds voices by id, whoever owns them. Leaves out deleted voices. */
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>
-  /** Returns the voice of each character: the assigned voices, and automatic ones for all other characters. */
+  /** Returns a voice for each character: the assigned voice, or else an automatic one. */
   speakersOf(playId: string, listener: { readonly entitled: boolean }): Promise<Speakers>
   /** The pronunciation dictionary of a play. */
   dictionaryOf(playId: string): Promise<Pronunciation[]>

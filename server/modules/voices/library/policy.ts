@@ -15,16 +15,19 @@ export interface VoiceAccess {
 /** Users may see their own voices and those of their groups. */
 export const mayRead = ({ own, role }: VoiceAccess): boolean => own || role !== null
 
-/** Users may add voices to their own library and to that of a group they are in, unless the group is archived. */
+/** Users may add voices to their own library and to their groups' libraries, except those of archived groups. */
 export const mayAdd = (access: VoiceAccess): boolean => mayRead(access) && !access.archived
 
 /**
- * A group's admins and owners may change all of its voices, and members those that they added. In an archived group
- * nobody may change any.
+ * Users may change their own voices and the voices they added to a group. A group's admins and owners may change all of
+ * its voices. Nobody may change the voices of an archived group.
  */
 export const mayChange = (access: VoiceAccess): boolean =>
   mayAdd(access) && (access.own || access.added || access.role !== 'member')
 
-/** The owner may cast a voice anywhere. Members of its group may cast it in plays shared with the group. */
+/**
+ * The owner may cast a voice anywhere. Members of its group may cast it in plays shared with the group, unless the
+ * group is archived.
+ */
 export const mayGive = (access: VoiceAccess, shared: boolean): boolean =>
   access.own || (shared && mayRead(access) && !access.archived)

@@ -7,7 +7,7 @@ import { mayChange, type VoiceAccess } from './policy.ts'
 import type { VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** Lists the voices of all engines. An engine that fails offers none, and doesn't affect the others. */
+/** Lists the voices of all engines. If an engine fails, its voices are left out. */
 export async function listOffer({
   engines,
   log,

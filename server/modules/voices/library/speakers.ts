@@ -14,7 +14,7 @@ import { listOffer } from './presentation.ts'
 import { findVoices, type VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** The voice of a character: one that somebody chose, or an automatic built-in one. */
+/** The voice of a character: chosen by a user, or built in and assigned automatically. */
 export interface Speaker {
   readonly engine: string
   readonly voice: string
@@ -62,10 +62,10 @@ async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string
   return kept
 }
 
-/** A voice that can be assigned to a character: a stored one, or an engine's own. */
+/** A voice that can be assigned to a character: either stored, or offered by an engine. */
 export type CastableVoice = Omit<VoiceRow, 'created_at' | 'changed_at'>
 
-/** Converts an engine's voice to one that can be assigned, including the id under which it is assigned. */
+/** Converts an engine's voice to one that can be assigned. Its id combines the ids of the engine and the voice. */
 export const toCastable = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
   id: `${engine}/${id}`,
   user_id: null,
@@ -80,7 +80,7 @@ export const toCastable = ({ engine, id, name, languages, gender, age }: Offered
   ...PLAIN,
 })
 
-/** Finds voices by id. Those that were deleted, or that no engine offers any more, are left out. */
+/** Finds voices by id. Leaves out voices that were deleted or that no engine offers any more. */
 export async function findCastable(deps: LibraryDeps, ids: readonly string[]): Promise<CastableVoice[]> {
   const kept = await findVoices(deps.kernel.database.db, ids.filter(isId))
   const others = new Set<string>(ids.filter((id) => !isId(id)))
@@ -97,8 +97,8 @@ interface Company {
 }
 
 /**
- * Casts the characters without a chosen voice automatically. They don't get built-in voices that were chosen for other
- * characters, as long as there are enough others.
+ * Automatically casts the characters that have no chosen voice. Built-in voices already chosen for other characters are
+ * avoided, as long as there are enough others.
  */
 function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))

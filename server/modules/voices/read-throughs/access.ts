@@ -17,7 +17,7 @@ export interface ReadThroughsDeps extends VoicesDeps {
   readonly show: (readingId: string) => void
 }
 
-/** A read-through and its play, as in the path of a request. */
+/** The ids of a play and its read-through, from the path of a request. */
 export interface Place {
   readonly id: string
   readonly readingId: string
@@ -49,7 +49,7 @@ export function requireOngoing(readThrough: ReadThrough | null): ReadThrough {
   return readThrough.ended_at === null ? readThrough : refuse('reading_ended')
 }
 
-/** The groups that the user is in and that the play is shared with: names by id. */
+/** Returns the names, by id, of the user's groups that the play is shared with. */
 export async function ownGroups(
   { modules }: ReadThroughsDeps,
   actor: SignedIn,

@@ -25,7 +25,7 @@ const READ_THROUGH_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll:
 /** The rate limit for opening streams, per user. */
 const OPENINGS = { name: 'readings.streams', events: 60, seconds: 60, burst: 60 }
 
-/** Milliseconds between a node's checks of the read-throughs that it serves. */
+/** How often, in milliseconds, a node checks the read-throughs that it serves. */
 const LOOK = 1_000
 
 /** Which device takes part in which read-through. */

@@ -114,7 +114,7 @@ export async function passLead(
   return presentLive(deps, place.readingId)
 }
 
-/** Lets this device play the voices. It must be one of the user's own. */
+/** Makes a device play the voices. The device must be one of the user's own. */
 export async function playVoicesHere(
   deps: ReadThroughsDeps,
   actor: SignedIn,

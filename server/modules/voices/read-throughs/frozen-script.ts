@@ -39,7 +39,7 @@ async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
   return unpack((await findScript(db, readingId)) ?? refuse('reading_not_found'))
 }
 
-/** Number of scripts that are cached. Every move of the pointer needs the script of its read-through. */
+/** Maximum number of scripts to cache. Each move of the pointer needs the script of its read-through. */
 const MOST = 16
 
 /** Reads the script of a read-through from the database once, and caches it. */

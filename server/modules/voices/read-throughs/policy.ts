@@ -34,10 +34,7 @@ interface ReadThroughRequest {
   readonly wanted: { readonly way: ReadMode; readonly userId: string | null }
 }
 
-/**
- * The leader assigns any part. Others may take a part for themselves unless somebody present reads it, and give back
- * their own.
- */
+/** The leader may assign any part. Others may take a part that nobody else present reads, and give back their own. */
 export const mayCastPart = ({ leads, userId, was, wanted }: ReadThroughRequest): boolean => {
   if (leads) return true
   const isFree = was.way !== 'live' || was.userId === userId || !was.readerIsHere

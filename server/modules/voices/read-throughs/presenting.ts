@@ -8,7 +8,7 @@ import type { DeviceRow, PersonRow } from './tables.ts'
 
 /** Who is present. */
 export interface Presence {
-  /** Everyone who ever joined, in the order in which they joined. */
+  /** Everyone who has ever joined, in order of joining. */
   readonly people: readonly PersonRow[]
   /** Devices with a recent heartbeat, oldest first. */
   readonly devices: readonly DeviceRow[]
@@ -37,7 +37,7 @@ async function groupOf({ modules }: ReadThroughsDeps, id: string | null): Promis
   return id === null || name === undefined ? null : { id, name }
 }
 
-/** Returns the current state of a read-through, which is the same for everyone in it. */
+/** Returns the current state of a read-through. It is the same for everyone taking part. */
 export async function presentLive(deps: ReadThroughsDeps, readingId: string): Promise<LiveReadThrough> {
   const { database, clock } = deps.kernel
   const { db } = database

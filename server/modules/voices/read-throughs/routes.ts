@@ -10,12 +10,12 @@ import { requireReadThrough, type ReadThroughsDeps } from './access.ts'
 /** Rate limit for starting read-throughs. Each start stores a whole script and notifies many people. */
 const OPENED = { name: 'readings.opened', events: 20, seconds: 3600, burst: 20 }
 /**
- * Rate limits for moves, which come as fast as the leader can tap, and for heartbeats, which come from each of a user's
+ * Rate limits for moves and heartbeats. Moves come as fast as the leader can tap; heartbeats come from each of a user's
  * devices.
  */
 const MOVES = { name: 'readings.moves', events: 600, seconds: 60, burst: 120 }
 const SIGNS = { name: 'readings.signs', events: 600, seconds: 60, burst: 120 }
-/** Rate limit for comparisons with the current text, which read two whole scripts. */
+/** Rate limit for comparisons with the current text. Each comparison reads two whole scripts. */
 const COMPARED = { name: 'readings.compared', events: 30, seconds: 60, burst: 30 }
 
 export function readThroughsRoutes(deps: ReadThroughsDeps) {

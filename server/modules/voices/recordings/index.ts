@@ -35,10 +35,10 @@ import { isAudible } from '../policy.ts'
 export interface Recorded {
   /** The id of the trimmed sound, which changes with each trim. Links to it are under `TRIMMED_TAKES_PATH`. */
   readonly soundId: string
-  /** Its storage key. The file is an MP3 of one channel at SAMPLE_RATE, as loud as synthesised speech. */
+  /** The storage key of the trimmed sound: a mono MP3 at SAMPLE_RATE, as loud as synthesised speech. */
   readonly key: string
   readonly seconds: number
-  /** The account of the speaker. */
+  /** The id of the speaker's account. */
   readonly by: string
 }
 

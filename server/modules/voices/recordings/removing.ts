@@ -50,7 +50,7 @@ export async function removeOrphanedSounds({ kernel }: Pick<VoicesDeps, 'kernel'
   }
 }
 
-/** Deletes a take. If it was the best one of its line, the newest remaining take becomes the best. */
+/** Deletes a take. If it was the best take of its line, the newest remaining one becomes the best. */
 export async function removeTake(deps: VoicesDeps, actor: SignedIn, id: string): Promise<void> {
   const { database, storage } = deps.kernel
   const take = await requireTake(deps, actor, id)

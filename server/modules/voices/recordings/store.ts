@@ -66,7 +66,7 @@ export async function findConsent(db: Db, playId: string, userId: string): Promi
   return row ?? null
 }
 
-/** Stores consent. An earlier consent keeps its date. */
+/** Stores a user's consent, unless they have already given it. */
 export async function addConsent(db: Db, consent: ConsentRow): Promise<void> {
   await tables(db)
     .insertInto('recording_consents')
@@ -99,7 +99,7 @@ export async function listOwn(db: Db, userId: string, playId?: string): Promise<
   return some.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** Lists the takes of a play that are marked as best, of all speakers. */
+/** Lists the takes in a play that are marked as best, for all speakers. */
 export async function listBest(db: Db, playId: string): Promise<RecordingRow[]> {
   return tables(db)
     .selectFrom('recordings')

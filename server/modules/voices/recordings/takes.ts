@@ -27,7 +27,7 @@ import {
 import { linesOf, partsOf, secondsOf, showTake, requirePart, requireTake } from './showing.ts'
 import { pack, unpack } from '../engines/samples.ts'
 
-/** The range of a take that is played, in seconds. By default it goes to the end of the take. */
+/** The range of a take to play, in seconds; by default, the whole take. */
 interface Trim {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -66,7 +66,7 @@ async function cut(samples: Int16Array, { from = 0, to }: Trim): Promise<Cut> {
   return 'fault' in made ? refuse(made.fault) : { ...range, bytes: made.bytes }
 }
 
-/** Stores consent to being heard; an earlier consent keeps its date. */
+/** Stores the user's consent to being heard, unless they have already given it. */
 export async function storeConsent(
   deps: VoicesDeps,
   actor: SignedIn,
@@ -108,7 +108,7 @@ const isFull = (rows: readonly RecordingRow[], { playId, seconds }: { playId: st
   secondsOf(rows) + seconds > LIMITS.recordedSeconds
 
 /**
- * Stores a take as the best one of its line, and deletes the oldest if there are too many. Returns the deleted takes.
+ * Stores a take as the best one for its line. If the line now has too many takes, deletes the oldest and returns them.
  */
 async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
   const consents = await lockConsents(db, row.user_id)
@@ -125,7 +125,7 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
   return gone
 }
 
-/** Stores a take as the best one of its line. The files are written before the row, so that every row has its files. */
+/** Stores a take as the best one for its line. Writes the files before the row, so that every row has its files. */
 export async function saveTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
   const { database, storage, clock } = deps.kernel
   const { playId, characterId, lineId, wav } = request

@@ -136,7 +136,7 @@ export async function prepareMix(
   )
 }
 
-/** Mixes a segment that contains recordings, using voices that have already been synthesised. */
+/** Mixes a segment that contains recordings. Refuses if the speech to mix with them has not been synthesised yet. */
 export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<EncodedSpeech> {
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, segment)

@@ -22,7 +22,7 @@ export interface SpeechDeps extends VoicesDeps {
 export interface Plan {
   readonly playId: string
   readonly play: Play
-  /** The utterances in spoken order, without those beyond the limit. */
+  /** The utterances up to the limit, in spoken order. */
   readonly utterances: readonly Utterance[]
   /** The number of the last speech that is spoken; null if there is no limit. */
   readonly limit: number | null
@@ -120,8 +120,8 @@ function named(play: Play, { narrator, of }: Speakers, offered: readonly Offered
 }
 
 /**
- * Returns the number of lines of a play that are spoken for a user; null for all. Administrators may require a paid
- * plan for more.
+ * Returns how many lines of a play a user may listen to, or null for all. Administrators can require a paid plan for
+ * lines beyond `SPEECH_LIMIT`.
  */
 export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
   if (!(await flags.isEnabled('ttsLimitFirst15'))) return null

@@ -67,8 +67,8 @@ interface SoundsRequest {
 }
 
 /**
- * Returns the sounds of some utterances: a recording if there is one, otherwise speech, which is synthesised if
- * necessary.
+ * Returns the sound of each requested utterance: a recording if there is one, otherwise speech. Missing speech is
+ * synthesised.
  */
 export async function readSounds(
   deps: SpeechDeps,

@@ -46,12 +46,13 @@ function speechRoutes(deps: SpeechDeps) {
 }
 
 const DAY = 86_400_000
-/** Days after which a sound that nobody has played is deleted. It can be synthesised again. */
+/** A sound that nobody has played for this many days is deleted. It can be synthesised again. */
 const KEPT = 30
 const AT_ONCE = 200
 
 async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
-  // the rows are deleted first, so that nobody finds the sounds; any files left over are deleted as orphaned files
+  // the rows are deleted first, so that no row is left without its file; any files left over are deleted as orphaned
+  // files
   await deleteSounds(
     kernel.database.db,
     rows.map(({ id }) => id),
@@ -85,8 +86,8 @@ const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})\.\w+$/
 const ALL = 10_000_000
 
 /**
- * Deletes orphaned files, which remain if the server stops before it writes their row. Those of today and yesterday are
- * kept, because their row may not be written yet.
+ * Deletes orphaned files, left behind if the server stops before writing their rows. Keeps files from today and
+ * yesterday, because their rows may not be written yet.
  */
 async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   const { storage, database, clock } = kernel

@@ -47,7 +47,7 @@ export async function findSounds(db: Db, playId: string, keys: readonly string[]
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Stores a sound. Returns the stored row, which is not the given one if the same sound was stored concurrently. */
+/** Stores a sound and returns its row. If the same sound was stored concurrently, returns that row instead of `row`. */
 export async function insertSound(db: Db, row: SoundRow): Promise<SoundRow> {
   // a list would be sent to PostgreSQL as an array, not as JSON
   const times = JSON.stringify(row.times) as unknown as Times
@@ -69,7 +69,7 @@ export async function recordUse(db: Db, ids: readonly string[], at: { now: Date;
     .execute()
 }
 
-/** Deletes the rows, so that nobody finds the sounds. */
+/** Deletes the rows of the given sounds, but not their files. */
 export async function deleteSounds(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tables(db)

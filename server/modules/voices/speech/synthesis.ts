@@ -103,7 +103,7 @@ export class Synthesis {
     return there
   }
 
-  /** Returns the sounds in order. Missing ones are made one after the other. */
+  /** Returns the sounds in order. Synthesises missing sounds one at a time. */
   async sounds(order: Order, wanted: readonly Planned[]): Promise<SoundRow[]> {
     const there = await this.used(
       order.plan,
@@ -133,7 +133,7 @@ export class Synthesis {
     return saveSpeech(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
 
-  /** Refuses with speech_unavailable if encoding fails, as if speaking had failed. */
+  /** Encodes a sound. Refuses with the same error as failed synthesis: speech_unavailable. */
   async #encode(...sound: Parameters<typeof encodeSpeech>): ReturnType<typeof encodeSpeech> {
     try {
       return await encodeSpeech(...sound)
@@ -144,7 +144,7 @@ export class Synthesis {
     }
   }
 
-  /** Speaks a line. If the server's own voices fail too, the listener gets an error. */
+  /** Speaks a line, falling back to the server's own voices. If these fail too, the listener gets an error. */
   async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {

@@ -38,7 +38,7 @@ test.for(PLAYS)(
     const detail = (await (await alice.ask('GET', `/api/plays/${play.id}`)).json()) as PlayDetail
     expect([detail.language, detail.pages >= least]).toEqual([language, true])
     const { speakers } = await play.open()
-    // the characters with the most words; minor ones may share a voice
+    // checks only the characters with the most words; minor ones may share a voice
     const sorted = detail.characters.toSorted((a, b) => b.words - a.words)
     const all = sorted.reduce((sum, { words }) => sum + words, 0)
     let said = 0

@@ -63,7 +63,7 @@ interface Props {
   readonly onChange: (drafts: readonly ModelDraft[]) => void
 }
 
-/** Edits the models of a provider that features may use, each with its price. */
+/** Edits which of a provider's models features may use, and the price of each model. */
 export function ModelFields({ drafts, known, onChange }: Props) {
   const list = useId()
   const change = (row: number, next: Partial<ModelDraft>) =>

@@ -9,7 +9,7 @@ type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
 
 const { administration: ai } = api.ai
 
-/** Returns a function that changes a feature and refetches which features are on. */
+/** Returns a function that changes a feature's settings and refetches the features. */
 export function useFeatureChange(name: FeatureName): (change: Change) => Promise<unknown> {
   const client = useQueryClient()
   return async (change) => {

@@ -108,10 +108,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
 const OF_ACCOUNTS = /^(user\.|job\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/**
- * Describes an action in the user's language. An action without a text is described by its internal name and its
- * target.
- */
+/** Describes an action in the user's language. For an unknown action, returns its internal name and its target. */
 export function actionText(entry: Said): string {
   const { action, target } = entry
   const known = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined

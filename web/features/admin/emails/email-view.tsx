@@ -19,7 +19,7 @@ interface Look {
 
 /**
  * Returns the HTML part of an email as a document for a frame. The page's policy blocks style attributes there, so they
- * move into a style sheet, where they still override every rule except `!important` ones.
+ * are moved into a style sheet. They still override all other rules, except those with `!important`.
  */
 export function previewDocument(html: string, { dark, nonce }: Look): string {
   const rules: string[] = []

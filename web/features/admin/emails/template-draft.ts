@@ -39,7 +39,7 @@ type Which = Pick<EmailTemplate, 'name' | 'language'>
 
 const keyOf = ({ name, language }: Which) => `replique-letter:${name}.${language}`
 
-/** Returns the unsaved text of a template in this tab; undefined if there is none or it is malformed. */
+/** Returns this tab's unsaved text of a template, or undefined if it is missing or malformed. */
 export function readDraft(email: Which): EmailText | undefined {
   try {
     const kept = JSON.parse(readStored(keyOf(email), 'sessionStorage') ?? 'null') as Partial<EmailText> | null
@@ -58,7 +58,7 @@ const dropDraft = (email: Which): void => removeStored(keyOf(email), 'sessionSto
 
 export type Faults = Readonly<Partial<Record<keyof EmailText, string>>>
 
-/** Variables with sign-in secrets. They are not allowed in subjects, which are stored and listed. */
+/** Variables with sign-in secrets. They are not allowed in subjects, because subjects are stored and listed. */
 const SECRET = ['link', 'code']
 
 /** Returns the errors that can be found without a request: empty text, unknown variables, secrets in the subject. */
@@ -78,7 +78,7 @@ function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplat
 const describe = (names: readonly string[]): string =>
   names.length === 0 ? '' : m.admin_fault_unknown({ names: names.map((name) => `{{ ${name} }}`).join(', ') })
 
-/** Returns the server's first error, under the name of its field. */
+/** Returns the first of the server's errors, keyed by its field. */
 function faultsOf(error: unknown): Faults {
   if (!error) return {}
   const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []
@@ -101,7 +101,7 @@ const PAUSE = 400
 
 const sameText = (one: EmailText, other: EmailText) => one.subject === other.subject && one.body === other.body
 
-/** The text of a template while it is edited; unsaved text is stored in this tab. */
+/** The text of a template being edited. Unsaved text is stored in this tab. */
 export function useEmailText(template: EmailTemplate) {
   const [draft, setDraft] = useState(() => readDraft(template))
   const text = draft ?? { subject: template.subject, body: template.body }

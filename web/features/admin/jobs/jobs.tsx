@@ -80,7 +80,8 @@ function Found({ wanted, onTurn, words }: FoundProps) {
 }
 
 /**
- * Names of jobs and reasons for failures. Passed in by the page, because users see the same texts on their own pages.
+ * Wording for job kinds and failure reasons. The page passes it in, because users see the same wording on their own
+ * pages.
  */
 export interface JobWords {
   readonly kind: (kind: string) => string

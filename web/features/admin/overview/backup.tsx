@@ -61,7 +61,7 @@ function useDownload() {
   return { now, failure, start, cancel: () => way.current?.abort() }
 }
 
-/** Makes, downloads and restores backups, and sets the schedule of automatic ones. */
+/** The page for making, downloading and restoring backups, and for scheduling automatic ones. */
 export function BackupPage() {
   const backups = useQuery(backupsQuery)
   const { now, failure, start, cancel } = useDownload()

@@ -47,7 +47,7 @@ async function* stepsOf(body: object, signal: AbortSignal): AsyncGenerator<Resto
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const step = JSON.parse(line) as RestoreStep
-      // the texts normally load with the first failed request, but no request has failed here
+      // error messages normally load with the first failed request, but no request has failed here
       if (step.phase === 'failed') await loadErrorTexts()
       yield step
     }

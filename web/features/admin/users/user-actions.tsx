@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Returns a user's display name: their name or, if they have none, what they sign in with. */
+/** Returns a user's display name: their name, otherwise their login, otherwise a placeholder. */
 export const nameOf = ({ name, login, guest }: Pick<AdminUser, 'name' | 'login' | 'guest'>): string =>
   name || login || (guest ? m.admin_mark_guest() : m.admin_nameless())
 

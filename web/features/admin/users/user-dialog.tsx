@@ -19,7 +19,7 @@ interface RecoveryLinkProps {
   readonly onBack: () => void
 }
 
-/** Creates a link for choosing a new password, which the administrator can pass on without email. */
+/** Creates a link for choosing a new password. The administrator can pass it to the user without sending an email. */
 function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
   const [made, setMade] = useState<{ link: string; expiresAt: string }>()
   const [failure, setFailure] = useState('')

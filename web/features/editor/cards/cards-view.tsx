@@ -26,7 +26,7 @@ interface Props {
   readonly onMove: (id: string, direction: 'up' | 'down') => void
 }
 
-/** An act above its cards. It moves with all its scenes. */
+/** The heading of an act, above its cards. Moving it moves all the act's scenes. */
 function ActHead({ parts, id, heading, length, folded, onFold, onMove }: Props) {
   const { editor, writable } = parts
   const words = heading || m.editor_scene_unnamed()

@@ -84,7 +84,7 @@ interface Props {
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** The synopses of a scene. Each is edited in place. If there is none, typing creates one. */
+/** The synopses of a scene, each edited in place. If the scene has no synopsis, typing creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)

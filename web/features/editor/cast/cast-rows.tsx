@@ -7,7 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 import { useDragOrder } from '../cards/drag-order.ts'
 import { moveBy, placeBefore, isShared, sharedNames } from './cast-edits.ts'
 
-/** The colour of a character. Hidden from screen readers, because it is always beside the name. */
+/** A dot in the character's colour. Hidden from screen readers, because the name is always beside it. */
 export const HueDot = ({ hue, large = false }: { hue: number; large?: boolean }) => (
   <span
     aria-hidden

@@ -21,7 +21,7 @@ interface AliasFieldProps {
   readonly disabled: boolean
 }
 
-/** Returns the character who already has this name or alias, which would make cues with it ambiguous. */
+/** Returns the character who already uses this as a name or alias. Sharing it would make cues ambiguous. */
 function holderOf({ live }: MountedEditor, one: Character, typed: string): Character | undefined {
   const answers = ({ name, aliases }: Character): boolean => [name, ...aliases].some((known) => sameName(known, typed))
   return live.frame.characters.find((other) => answers(other) && (other.id !== one.id || sameName(one.name, typed)))

@@ -69,7 +69,7 @@ export function sliceToText(slice: Slice, reading: Reading): string {
 }
 
 /**
- * Turns lines of text that are not parsed as a script into one paragraph each. Returns null for a single line, which is
+ * Turns text that isn't parsed as a script into one paragraph per line. Returns null for a single line, which is
  * inserted into the paragraph at the caret.
  */
 export function linesToSlice(text: string): Slice | null {
@@ -80,8 +80,8 @@ export function linesToSlice(text: string): Slice | null {
 }
 
 /**
- * Returns the marks that the text of a style attribute expresses. The text is parsed, because the page's security
- * policy keeps the browser from applying style attributes in pasted HTML.
+ * Returns the marks that a style attribute expresses. Its text is parsed here, because the page's security policy keeps
+ * the browser from applying style attributes in pasted HTML.
  */
 function marksIn(style: string): string[] {
   const marks: string[] = []

@@ -9,8 +9,8 @@ import { readPendingChanges } from '../writing/paint-first.ts'
 /** Maximum nesting depth that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
 /**
- * The attribute that holds a style while the page is parsed. Under the name `style`, it would be subject to the page's
- * security policy even during parsing.
+ * Style attributes get this name while the page is parsed. Named `style`, they would be subject to the page's security
+ * policy even during parsing.
  */
 const ASIDE = 'data-said-style'
 const OPENING = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi

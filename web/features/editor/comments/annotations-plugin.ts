@@ -10,7 +10,7 @@ interface DrawnSpec {
   readonly annotation: string
 }
 
-/** Placeholder for the id of the comment being written, which has none yet. */
+/** Placeholder id for the comment being written. */
 export const DRAFT_ID = ''
 
 const HUES = 12
@@ -26,7 +26,7 @@ function drawProposal({ id, author, proposal }: Annotation, active: boolean): HT
   return words
 }
 
-/** Highlights the passage that a comment is being written on, in the user's own colour. */
+/** Highlights the passage for the comment being written, in the user's own colour. */
 function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: DraftComment; person: string }) {
   const range = rangeOf(book.shared, doc, { ...begun, kind: 'comment' })
   if (range === null) return []
@@ -153,7 +153,10 @@ export function annotationsPlugin(of: Annotations): Plugin<Drawn> {
   })
 }
 
-/** Redraws changed annotations once their text is on the page, and searches for lost ones after a pause. */
+/**
+ * Redraws changed annotations once their text is on the page. After a pause, searches again for passages that were
+ * lost.
+ */
 function keepDrawn(view: EditorView, of: Annotations) {
   let changed = new Set<string>()
   let frame = 0

@@ -9,7 +9,7 @@ import { DRAFT_ID } from './annotations-plugin.ts'
 /** Distance between two threads, in pixels. */
 const GAP = 8
 /**
- * Delay in milliseconds between a change to the text and repositioning the threads, so that the typed character is
+ * Milliseconds to wait after a change to the text before repositioning the threads, so that the typed character is
  * painted first.
  */
 const AFTER_TYPING = 80
@@ -51,9 +51,8 @@ interface Frame {
 }
 
 /**
- * Returns the position of each card: beside its passage where there is room. Card `exact` is exactly beside its
- * passage, unless that would push cards with visible passages off the screen, or cut off the bottom of the card, where
- * its field is.
+ * Returns the position of each card: beside its passage where there is room. Card `exact` is level with its passage,
+ * unless that would push cards with visible passages off the screen or hide the field at the bottom of the card.
  */
 export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, room }: Frame): number[] {
   const places = cards.map(({ wanted }) => wanted)

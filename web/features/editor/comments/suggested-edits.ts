@@ -95,7 +95,7 @@ export function editsOf(tr: Transaction): Edit[] {
     .filter(({ from, to, text }) => text !== tr.before.textBetween(from, to, '\n'))
 }
 
-/** A transaction that removes a composed word from the page, and the edit that the composition made. */
+/** A transaction that removes a composed word from the page, and the edit to suggest in its place. */
 interface TakenBack {
   readonly tr: Transaction
   readonly edit: Edit

@@ -25,13 +25,13 @@ import { redraw, annotationsAt } from './annotations-plugin.ts'
 import type { Annotations } from './annotations.ts'
 
 /**
- * Delay in milliseconds before a composed word is suggested: after ProseMirror has read the word (up to 20 ms after its
- * end), and before the editor shares it (after 60 ms).
+ * Milliseconds between the end of a composition and the suggestion of its word. ProseMirror reads the word within 20
+ * ms, and the editor would share it after 60 ms.
  */
 const AFTER_COMPOSITION = 50
 /**
- * How long, in milliseconds, edits are ignored after a composition. They result from the composed word, which has
- * already been removed from the text.
+ * Edits are ignored for this many milliseconds after a composed word has been removed from the text, because they still
+ * result from that word.
  */
 const AFTERMATH = 80
 

@@ -29,8 +29,8 @@ async function renewFor(person: string): Promise<Renewal> {
 }
 
 /**
- * Signs out of a session that has ended, which leads to the sign-in page and, after signing in, back here. With `stay`,
- * used when this page has the only copy of the text, sign-in opens in a new tab.
+ * Signs out of a session that has ended. The app then shows the sign-in page and, after signing in, returns here. With
+ * `stay`, for a page that has the only copy of the text, sign-in opens in a new tab.
  */
 export async function leaveToSignIn(stay: boolean): Promise<void> {
   if (stay) open('/auth/login', '_blank')
@@ -43,8 +43,8 @@ const collaborationUrl = (play: string): string =>
   new URL(collaborationPath(play), location.origin.replace(/^http/, 'ws')).href
 
 /**
- * Builds the awareness query that serves as a heartbeat, because the server always answers it. Play ids are shorter
- * than 128 bytes, so one byte holds their length.
+ * Builds an awareness query. It serves as a heartbeat, because the server always answers it. Play ids are shorter than
+ * 128 bytes, so one byte holds their length.
  */
 function beatOf(play: string): Uint8Array<ArrayBuffer> {
   const QUERY_AWARENESS = 3
@@ -227,7 +227,7 @@ export class PlayConnection {
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
-    // until the notice arrives, assume the lowest role that can read or write, as `writes` says
+    // until the notice arrives, assume the lowest role that has this access
     if (!fits) this.#set({ role: writes ? 'commenter' : 'viewer' })
   }
 

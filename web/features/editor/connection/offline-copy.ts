@@ -7,7 +7,7 @@ export type Role = Extract<ServerNotice, { type: 'role' }>['role']
 
 /** The offline copy of a play in this browser, for this user. */
 export interface Replica {
-  /** The role at the last sync with the server. Null if there was none, in which case the text may be incomplete. */
+  /** The role at the last sync with the server. Null if there was no sync; the text may then be incomplete. */
   readonly lastRole: Role | null
   readonly remember: (role: Role) => void
   /** Resolves once everything written so far has reached the disk. */

@@ -30,7 +30,10 @@ const writeHeading =
 
 type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
 
-/** Returns the play's other headings of the same kind, and the previous heading, which determines this one's number. */
+/**
+ * Returns the play's other headings of the same kind. `previous` is the last one before this heading, and determines
+ * its number.
+ */
 function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
   const headings: string[] = []
   let previous: string | undefined

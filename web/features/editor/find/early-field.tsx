@@ -7,8 +7,8 @@ export const FIND_BOX =
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
 /**
- * Catches keys while the panel is loading, so that none of them reach the script. Once loaded, the panel starts with
- * the text typed here.
+ * Catches keys while the panel is loading, so that they don't reach the script. Once loaded, the panel starts with the
+ * text typed here.
  */
 export function EarlyField({ parts, asked }: { parts: EditorParts; asked: FindRequest }) {
   const { view, editor } = parts

@@ -11,7 +11,7 @@ export interface DocumentRange {
   readonly to: number
 }
 
-/** Number of chunks included on either side of the visible ones. */
+/** Matches are also drawn in this many chunks before and after the visible ones. */
 const AROUND = 4
 
 /** Returns the index of the first box whose bottom is below `y` in the window, or the number of boxes. */
@@ -59,7 +59,7 @@ export interface Found {
   readonly matches: readonly Match[]
   /** Number of matches in names. */
   readonly names: number
-  /** Index of the current match, or -1 for none. */
+  /** Index of the current match; -1 if nothing matches. */
   readonly current: number
   /** Whether the document has changed since the search, so that the positions are outdated. */
   readonly stale: boolean
@@ -167,7 +167,9 @@ function withDrawn(view: EditorView, found: Omit<Found, 'drawn' | 'decorations'>
 const show = (view: EditorView, found: Found): void =>
   view.dispatch(view.state.tr.setMeta(findKey, found).setMeta('addToHistory', false))
 
-/** Searches for a query. The current match is the one at index `keep`, or else the first after the caret. */
+/**
+ * Searches for a query. The match at index `keep` becomes the current one; by default, the first match after the caret.
+ */
 export function searchFor(view: EditorView, query: string, options: FindOptions, keep?: number): void {
   const { doc, selection } = view.state
   const matches = findMatches(doc, query, options)

@@ -105,8 +105,8 @@ function TargetPages({ editor, goal }: TargetProps) {
 }
 
 /**
- * Shows the progress towards today's goals and those for the whole play. Counts the user's pages while it is mounted,
- * even when focus mode hides it.
+ * Shows progress towards today's goals and the goals for the whole play. While mounted, counts the pages that the user
+ * writes, even when focus mode hides the bars.
  */
 export function GoalBars({ editor, link, view }: EditorParts) {
   const store = goalsOf(link)

@@ -41,7 +41,7 @@ function playNow({ view, live }: MountedEditor): Play {
   return paginationOf(view.state)?.play ?? live.playOf(view.state.doc)
 }
 
-/** Returns all characters with a speech, starting with the one who speaks most. */
+/** Returns all characters who speak, in descending order of words spoken. */
 export function readSpeakers(editor: MountedEditor): Speaker[] {
   return countPlay(playNow(editor)).characters.flatMap(({ character, name, speeches }) =>
     character === undefined || speeches === 0 ? [] : [{ id: character, name, speeches }],
@@ -139,7 +139,7 @@ interface LineProps {
   readonly onEnter: () => void
 }
 
-/** A speech, with the one before it for context. */
+/** A speech, with the end of the previous speech for context. */
 function Line({ parts, line, name, onEnter }: LineProps) {
   const { editor, writable } = parts
   const { heading, before, page } = line

@@ -41,7 +41,7 @@ export function placeOfPage(doc: Node, { element, offset }: PageStart): number |
 /** Pixels left free above a page's first words after scrolling to it. */
 const ABOVE = 72
 
-/** Moves the caret to the start of a page and scrolls it to the top, so that this page is the visible one. */
+/** Moves the caret to the start of a page and scrolls that page to the top of the window. */
 export function goToPage(parts: Parts, page: PageStart): void {
   const { view } = parts.editor
   go(
@@ -54,7 +54,7 @@ export function goToPage(parts: Parts, page: PageStart): void {
   )
 }
 
-/** Goes to the heading after or before the one above the caret. */
+/** Goes from the heading above the caret to the next or previous heading. */
 export function goToNeighbour(parts: Parts, by: 1 | -1): void {
   const { view, live } = parts.editor
   const play = paginationOf(view.state)?.play ?? live.playOf(view.state.doc)

@@ -14,11 +14,11 @@ export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /** The chunk's last element at which a backward search for a speaker's previous cue stops. Null if there is none. */
+  /** The last element in the chunk that would stop a backward search for a speaker's previous cue, or null. */
   readonly stop: Element | null
   /**
-   * Indexes of the blocks whose position may differ from that of other blocks of their kind: later parts of a verse
-   * line, opening directions.
+   * Indexes of the blocks that may be placed differently from others of their kind: later parts of a verse line, and
+   * opening directions.
    */
   readonly apart: readonly number[]
   /**

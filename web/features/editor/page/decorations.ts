@@ -81,7 +81,7 @@ function drawBreak(made: Break): HTMLElement {
   return around
 }
 
-/** Creates the widget for a break. `pos` is the start of its block, relative to the inside of the chunk. */
+/** Creates the widget for a break. `pos` is the start of its block, relative to the start of the chunk's content. */
 function breakWidget(made: Break, pos: number): Decoration {
   const at = isBefore(made) ? pos : pos + 1 + made.offset
   return Decoration.widget(at, () => drawBreak(made), {
@@ -92,7 +92,7 @@ function breakWidget(made: Break, pos: number): Decoration {
   })
 }
 
-/** What the decorations of a chunk depend on, apart from its own blocks. */
+/** Everything that a chunk's decorations depend on, besides its own blocks. */
 interface ChunkContext {
   readonly chunk: Node
   /** The last element before the chunk at which a backward search for a speaker's previous cue stops. */
@@ -114,7 +114,7 @@ interface ChunkContext {
 }
 
 /**
- * Returns whether the cue at index `block` of the chunk resumes its speaker's previous speech. Never cached: its
+ * Returns whether the cue at index `block` of the chunk resumes its speaker's previous speech. Must not be cached: its
  * closure keeps the previous state alive, which in turn keeps the one before it alive, and so on.
  */
 type Resumes = (block: number) => boolean
@@ -129,7 +129,7 @@ export const isBare = (block: Node, layout: Layout): boolean =>
 
 const movements = new WeakMap<Node, readonly Movement[]>()
 
-/** Finds the words of a direction that describe an entrance or exit. The result is cached for each block. */
+/** Finds the words in a direction that describe an entrance or exit. Results are cached by block. */
 function movementsOf(block: Node, language: Language, { movement: said }: Element): readonly Movement[] {
   let found = movements.get(block)
   if (found === undefined) {
@@ -248,8 +248,8 @@ function setOf(node: Node, inside: (child: Node) => DecorationSet | undefined): 
 }
 
 /**
- * Joins the chunks' sets into one set for the document. `setOf` calls a constructor that is internal to ProseMirror and
- * not in its types, so that the sets of unchanged chunks remain the same objects and the view skips them.
+ * Joins the chunks' sets into one set for the document. `setOf` calls an internal constructor that ProseMirror's types
+ * omit, so that the sets of unchanged chunks stay the same objects and the view skips them.
  */
 export function joinSets(doc: Node, sets: readonly DecorationSet[]): DecorationSet {
   let chunk = 0

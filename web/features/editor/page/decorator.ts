@@ -76,7 +76,7 @@ export function decorateDocument(doc: Node, pagination: Pagination, revision: nu
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
     const was = numbers === old?.numbers ? old.rows[index] : undefined
-    // the styles of a line that began in an earlier chunk can change without this chunk changing
+    // the style of a line that began in an earlier chunk can change even if this chunk doesn't
     const styles = was?.chunk === chunk && !facts.leans ? was.styles : stylesOf(pagination, first, facts.apart)
     if (
       was?.chunk === chunk &&

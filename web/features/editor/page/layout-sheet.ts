@@ -11,7 +11,7 @@ function classOf(at: number, of: number): string {
   return `beside-${at}-of-${of}`
 }
 
-/** Returns the class of each block that is in a column, by its index. */
+/** Returns the class of each block in a column, by block index. */
 export function sides(chunk: Node): Map<number, string> {
   const found = new Map<number, string>()
   for (const columns of columnGroupsOf(chunk))
@@ -65,8 +65,8 @@ const SLACK = 0.2
 const LEAST_LEADING = 1.3
 
 /**
- * Returns a function that converts points to a unit that keeps line breaks as on paper: `ch` for fixed pitch, `em` for
- * other fonts.
+ * Returns a function that converts points to `ch` for a fixed-pitch font, and to `em` for others, so that lines break
+ * as on paper.
  */
 function unit(layout: Layout): (points: number) => string {
   const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']

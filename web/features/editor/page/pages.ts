@@ -21,7 +21,8 @@ interface Pages {
   /** The most recent pages, of this document or an earlier one. */
   readonly made: Broken
   /**
-   * The decorations shown. While pagination is postponed, these are the previous ones, mapped to the current positions.
+   * The decorations shown. While pagination is postponed, these are the previous decorations, mapped to the current
+   * positions.
    */
   readonly decorations: DecorationSet
 }
@@ -53,7 +54,7 @@ export function pageAt(pages: readonly Page[], element: number): Page | undefine
 const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 
-/** Maximum milliseconds of preparation at a time, so that keys are read in between even on a slow phone. */
+/** Maximum milliseconds per turn of preparation, so that keys are read in between even on a slow phone. */
 const TURN = 8
 
 /**

@@ -10,8 +10,8 @@ import '../shell/page-zoom.ts'
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
 /**
- * Catches keys while the palette is loading, so that none of them reach the script. Once loaded, the palette starts
- * with the text typed here.
+ * Catches keys while the palette is loading, so that they don't reach the script. Once loaded, the palette starts with
+ * the text typed here.
  */
 function EarlyPalette({ view, asked }: { view: ViewStore; asked: OpenDialog }) {
   if (asked.what !== 'commands' && asked.what !== 'place') return null
@@ -54,7 +54,7 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   view.get().mainView === 'page' &&
   setMovement(null)(editor.view.state)
 
-/** Returns the find mode that a key opens in views other than the page, which handles these keys itself. */
+/** Returns the find mode that a key opens, for views other than the page. The page handles these keys itself. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
   if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
   return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null

@@ -59,8 +59,8 @@ export const readNumber = (typed: string, size: number): number =>
   Math.round(Number(typed.trim().replace(',', '.') || 'none') * size * 1000) / 1000
 
 /**
- * Returns the changes with one constant set, or reset if `value` is omitted. A value equal to the layout's own is not a
- * change.
+ * Returns the play's changes to the layout with one constant set, or reset if `value` is omitted. Setting a constant to
+ * the layout's own value also resets it.
  */
 export function withConstant(frame: PlayFrame, path: string, value?: Constant): LayoutChanges {
   const { [path]: _was, ...rest } = changesOf(frame)

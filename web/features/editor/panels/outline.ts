@@ -17,7 +17,7 @@ import { pageAt } from '../page/pages.ts'
 export interface Heading {
   readonly id: string
   readonly kind: 'act' | 'scene'
-  /** The number printed on the page, or empty if there is none. */
+  /** The number printed on the page; empty if the heading has no number. */
   readonly number: string
   readonly words: string
   readonly page: string

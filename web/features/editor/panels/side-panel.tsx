@@ -113,7 +113,7 @@ const FIELDS: readonly TitleField[] = [
 /** Returns the key under which Réplique stores a field. Imported files may use a synonym. */
 const keyOf = (part: Part): string => TITLE_KEYS[part][0]
 
-/** The fields of the title page. */
+/** The form for the title page. */
 function TitlePanel({ editor, writable }: EditorParts) {
   const { titlePage: page, kind } = useFrame(editor)
   const fields = FIELDS.filter(
@@ -180,7 +180,7 @@ const PANELS: Readonly<Record<Name, Details>> = {
 /** Panels that share one area as tabs. The other panels are shown alone. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
-/** Returns whether a key press means undo and is not in a text field, which has its own undo. */
+/** Returns whether a key press means undo. Ignores presses in text fields, which have their own undo. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 

@@ -5,10 +5,10 @@ import type { Awareness } from 'y-protocols/awareness'
 import { type Peer, peersOf, debounced } from './peers.ts'
 import { readPendingChanges } from '../writing/paint-first.ts'
 
-/** Milliseconds that a name stays visible beside a caret that has moved. */
+/** Milliseconds that a name stays visible after its caret has moved. */
 const SEEN = 3_000
 
-/** The carets of others. Each has a flag with a name, which appears when the caret moves. */
+/** Other users' carets. Each has a flag with a name, which appears when the caret moves. */
 class Flags {
   readonly #flags = new Map<number, HTMLElement>()
   readonly #shown = new Map<number, ReturnType<typeof setTimeout>>()

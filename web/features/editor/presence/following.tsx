@@ -20,16 +20,15 @@ interface Followed {
 }
 
 /**
- * The band of the screen in which a followed caret can move without scrolling (`from`, `to`), and where scrolling puts
- * the caret (`at`), as fractions of the screen's height.
+ * A followed caret can move between `from` and `to` without scrolling. Otherwise the page scrolls to bring it to `at`.
+ * All are fractions of the screen's height.
  */
 const BAND = { from: 0.15, to: 0.7, at: 0.4 }
 /** Distance in screens within which the page scrolls smoothly. It jumps to positions that are farther away. */
 const NEAR = 2
 
 /**
- * Returns which page of a user to follow. If several are open, returns the one that moved last, or else one with a
- * caret.
+ * Chooses which of a user's open pages to follow: the one that moved last, otherwise one with a caret, otherwise any.
  */
 function pageOf(awareness: Awareness, id: string, last: number | null): Peer | undefined {
   const pages = peersOf(awareness).filter((peer) => peer.id === id)

@@ -143,7 +143,7 @@ export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   )
 }
 
-/** The card that locks pages, so that each still begins where it began when the script was distributed. */
+/** The card for locking pages. A locked page still begins where it began when the script was distributed. */
 export function PagesCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { view } = editor

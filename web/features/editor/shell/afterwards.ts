@@ -1,6 +1,6 @@
 /**
- * Parts around the page that may appear a moment after it. They share one file, which is loaded once the user can type
- * on the page.
+ * Parts around the page that can appear a moment after the page itself. They share one file, which is loaded once the
+ * user can type on the page.
  */
 export { PageCount, PlayLinks } from '../toolbar/play-links.tsx'
 export { Collaborators } from '../presence/collaborators.tsx'

@@ -36,7 +36,7 @@ interface Props {
   readonly awareness: Awareness
 }
 
-/** Announces the element and speech at the caret to a screen reader, as well as collaborators who join or leave. */
+/** Announces to screen readers which element and speech the caret is in, and which collaborators join or leave. */
 export function Announcer({ editor, awareness }: Props) {
   const kind = usePlayKind(editor)
   useEffect(() => {

@@ -57,7 +57,7 @@ export function GoalMeter(parts: EditorParts) {
   )
 }
 
-/** Opens the thread named in the address, as soon as the play contains it. */
+/** Opens the thread named in the URL as soon as the play contains it. */
 function useAskedThread({ editor, view }: EditorParts): void {
   const { thread }: { thread?: unknown } = useSearch({ strict: false })
   useEffect(() => {

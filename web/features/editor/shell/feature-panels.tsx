@@ -6,9 +6,7 @@ import { ToneMargin } from '../tones/tone-margin.tsx'
 
 const HAS_OWN_UNDO = 'input, textarea, select, [contenteditable="true"]'
 
-/**
- * Returns whether a key means undo or redo. The focus can be anywhere except in a dialog or a field with its own undo.
- */
+/** Returns whether a key means undo or redo. Ignores keys in dialogs and in fields with their own undo. */
 function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
   if (defaultPrevented || altKey || !(ctrlKey || metaKey)) return null

@@ -146,8 +146,8 @@ const PageStrip = lazy(async () => ({ default: (await lazyPanels()).PageStrip })
 const FindPanel = lazy(async () => ({ default: (await lazyPanels()).FindPanel }))
 
 /**
- * Hides the page strip where the page would become too narrow, depending on whether none, one or both of the other
- * panels are open.
+ * Classes that hide the page strip where the page would become too narrow, indexed by how many of the other two panels
+ * are open.
  */
 const STRIP_ROOM = ['max-[64rem]:hidden', 'max-[75rem]:hidden', 'max-[92rem]:hidden']
 

@@ -91,16 +91,16 @@ const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
 
 /**
- * Minimum widths of the window at which the page strip fits beside a whole page and none, one or both of the other
- * panels. In narrower windows, the strip is hidden (`STRIP_ROOM` in shell.tsx).
+ * Minimum window widths at which the page strip fits beside a whole page, indexed by how many of the other two panels
+ * are open. In narrower windows, the strip is hidden (`STRIP_ROOM` in shell.tsx).
  */
 const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
 /** Returns whether the page strip fits beside this many open panels. */
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
 /**
- * Returns the version to compare the play with, as given in the address. The home page uses this to link to the changes
- * since a version.
+ * Returns the id of the version to compare the play with, if the URL has one. The home page uses this to link to the
+ * changes since a version.
  */
 export const comparedVersion = (): string | null => new URLSearchParams(location.search).get('since')
 

@@ -72,7 +72,7 @@ export const tonesQuery = (id: string) =>
 /** Milliseconds between checks of a job while the panel waits for it. */
 const LOOK = 1000
 
-/** The query for the latest job that detects tones in a play, or null if there was none recently. */
+/** The query for a play's latest tone detection job. Its result is null if there was no recent job. */
 export const toneJobQuery = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id, 'tones'],

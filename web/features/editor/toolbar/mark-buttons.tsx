@@ -21,7 +21,7 @@ interface Props {
 const BUTTON =
   'inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11'
 
-/** Undo and redo of the user's own changes. */
+/** Buttons that undo and redo the user's own changes. */
 export function UndoButtons({ editor: { binding }, disabled }: Props) {
   return (
     <div className="flex shrink-0">

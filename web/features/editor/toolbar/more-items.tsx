@@ -13,7 +13,7 @@ import { printPlay } from '../print/offer-print.ts'
 import { elementItems, availableCommands, typingItems } from '../writing/menu-items.ts'
 import type { MoreProps } from './toolbar.tsx'
 
-/** The items of the "more" menu. They are loaded on first use, and the menu opens once they are. */
+/** The items of the "more" menu. They are loaded on first use, and the menu opens once they have loaded. */
 export function MoreItems({ editor, view, writable, conflicts }: MoreProps) {
   const { tones, speech } = useStore(view)
   const [may, setMay] = useState(() => availableCommands(editor))

@@ -47,9 +47,7 @@ export function PlayLinks({ play, editor, view }: Props) {
   )
 }
 
-/**
- * Where in the visible part of the script the user is assumed to be reading, as a fraction of its height from the top.
- */
+/** The user is assumed to be reading at this fraction of the height of the visible script, from the top. */
 const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')

@@ -62,7 +62,7 @@ function drawHead(part: ComparedPart, onRestore: Shown['onRestore']): HTMLElemen
   return head
 }
 
-/** Returns the first line of each run of changed lines. A part that only moved is itself a stop. */
+/** Returns the first line of each run of changed lines. A part that has only moved counts as a single stop. */
 function stopsIn(section: HTMLElement, part: ComparedPart): HTMLElement[] {
   const stops: HTMLElement[] = []
   let before = false

@@ -74,7 +74,7 @@ export async function restore({ link, editor }: EditorParts, { moment, scene }: 
     body: m.versions_restored_kept(),
     type: 'foreground',
     duration: 10_000,
-    action: { label: m.editor_undo(), altText: m.versions_undo_otherwise(), run: undo },
+    action: { label: m.editor_undo(), altText: m.editor_undo(), run: undo },
   })
   return true
 }

@@ -112,7 +112,7 @@ function titleOf({ name, kind }: Version): string {
   return kind === 'kept' ? m.versions_kept_before_restoring() : m.versions_automatic()
 }
 
-/** The details of a version. A click compares it with the current text. */
+/** The details of a version. Clicking them compares the version with the current text. */
 function Facts({ version, parts }: Pick<Props, 'version' | 'parts'>) {
   const { id, name, createdAt, authors, words, pages } = version
   const counted = [m.versions_words({ count: words }), m.versions_pages({ count: pages })]

@@ -164,7 +164,7 @@ function Listed({ parts, now }: { parts: EditorParts; now: HistoryState }) {
   )
 }
 
-/** The versions of the play by day, and its authors. */
+/** Lists the play's versions by day, and shows who wrote the paragraph at the caret. */
 export function VersionsPanel(parts: EditorParts) {
   const history = historyOf(parts.link)
   const now = useStore(history.state)

@@ -171,7 +171,7 @@ interface Props {
   readonly choices?: ReactNode
 }
 
-/** Source, elements and pages side by side if there is room, otherwise one below the other. */
+/** Shows the source, elements and pages side by side, or stacked if there isn't enough room. */
 export function Panes({ title, lead, play, source, choices }: Props) {
   return (
     <Page title={title} wide>

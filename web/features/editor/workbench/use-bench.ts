@@ -65,7 +65,7 @@ export interface PrintedSheet {
   readonly at: number
   readonly sheets: number
   readonly lines: readonly PrintedLine[]
-  /** Only what is needed to draw the page. A layout contains functions, which can't be sent between threads. */
+  /** Only the properties needed to draw the page, because a layout's functions can't be sent between threads. */
   readonly paper: Pick<Layout, 'typeface' | 'width' | 'height'>
 }
 
@@ -126,7 +126,7 @@ export function useReading(asked: Reading): WorkerTasks['read']['answer'] | null
   return answer
 }
 
-/** Prints a page of a play in a worker thread. Null before the first result. */
+/** Prints page `at` of a play in a worker thread. Returns null until the first result arrives. */
 export function useSheet(play: Play, at: number): PrintedSheet | null {
   const take = useBench()
   const [sheet, setSheet] = useState<PrintedSheet | null>(null)

@@ -1,5 +1,5 @@
 /**
- * The worker in which a workbench parses and prints plays. It keeps the page responsive and the editor's bundle small.
+ * A worker that parses and prints plays for a workbench. It keeps the page responsive and the editor's bundle small.
  */
 import { playUpdate } from '@replique/manuscript'
 import { AVAILABLE_LAYOUTS, parseFountain, printedPlay } from '@replique/script'

@@ -29,7 +29,7 @@ test('a deleted capital stays deleted, and none is inserted when the setting is 
   expect(once()).toBe(false)
 })
 
-/** Types "INT." in a new paragraph, which turns it into a scene heading. */
+/** Types "INT." at the end of a paragraph, which turns it into a scene heading. */
 function typePlace() {
   const testEditor = openTestEditor('He waits.\n')
   testEditor.caretAfter('He waits.')

@@ -71,8 +71,8 @@ export const capitalPlace = (doc: Node, here: PlacedBlock, before: string): Omit
 })
 
 /**
- * Returns a function that capitalizes a letter at a place in a paragraph. If the user deletes the capital and types the
- * lowercase letter again, it stays lowercase.
+ * Returns a function that capitalises a typed letter where its place requires it. If the user deletes the capital and
+ * types the lowercase letter again, it stays lowercase.
  */
 export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''

@@ -26,7 +26,7 @@ export function openTestEditor(text: string, kind: PlayKind = 'screenplay', lang
     doc,
     play,
     run: (command: Command): boolean => command(view.state, view.dispatch),
-    /** Types at the caret, as plain input. */
+    /** Inserts text at the caret, without the conversions that real typing triggers. */
     type: (words: string): void => view.dispatch(view.state.tr.insertText(words)),
     /** Puts the caret after the first occurrence of some words. */
     caretAfter: (words: string): void => {

@@ -73,7 +73,7 @@ function take(tr: Transaction, step: FlowStep): void {
   openBrackets(tr, step.kind)
 }
 
-/** Makes a verse line continue the one that the previous speaker left unfinished. */
+/** Makes the verse line at the caret continue the previous speaker's unfinished line. */
 function goOnWithVerse(tr: Transaction): void {
   const here = hereIn(tr)
   const before = here && verseBefore(tr.doc, here.pos)
@@ -128,7 +128,7 @@ function finishLine(state: EditorState, tr: Transaction, { typed, cast }: FlowCo
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // keeps the paragraph from being recognised again after the author has undone this recognition
+    // if the author undoes this recognition, the paragraph isn't recognised again
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...recognised(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'
@@ -194,7 +194,7 @@ export const enter =
     const nobody = empty ? newNameAbove(tr.doc, here) : null
     if (parentOffset >= here.node.content.size || empty) {
       if (empty) caretAt(tr, here.pos + 1)
-      // a name without dialogue below it was not a cue
+      // a name with no dialogue under it isn't a cue
       if (nobody) setKindOf(tr, nobody, 'action')
       take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, here) }))
     } else splitAtCaret(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))

@@ -50,7 +50,9 @@ function directionAt({ view, live }: MountedEditor) {
   }
 }
 
-/** Returns which entrances and exits the text itself describes, shown after the option "Detected from the text". */
+/**
+ * Names the entrances and exits that the text itself describes, for display after the option "Detected from the text".
+ */
 function toldWords(told: readonly ('entrance' | 'exit')[]): string {
   const kinds = (['entrance', 'exit'] as const).filter((kind) => told.includes(kind))
   return kinds.length === 0 ? WORDS.none() : kinds.map((kind) => WORDS[kind]()).join(', ')

@@ -100,7 +100,9 @@ const byScreen =
     return true
   }
 
-/** Navigation keys. The browser's own keys stop at parts that are not rendered yet. */
+/**
+ * Navigation keys. They replace the browser's own handling, which stops at parts of the page that aren't rendered yet.
+ */
 export const navigationKeys: Record<string, Command> = {
   'Mod-Home': toEdge('start', false),
   'Mod-End': toEdge('end', false),

@@ -6,7 +6,7 @@ import { createStore } from '../../../platform/store.ts'
 /** Delay in milliseconds before a composed word is shared. ProseMirror reads the word up to 20 ms after its end. */
 const AFTER_COMPOSITION = 60
 
-/** The key code of a key that an IME handles first. Its change to the page is not complete yet. */
+/** The key code reported while an IME is handling a key. The key's change to the page isn't complete yet. */
 const READ_BY_METHOD = 229
 
 /** Keeps an editor in sync with the shared document. `compose` is called when an IME composition starts or ends. */
@@ -43,7 +43,7 @@ export function bindEditor(binding: Binding, compose: (composing: boolean) => vo
   })
 }
 
-/** ProseMirror's internal API for reading the page, which its types leave out. */
+/** ProseMirror's internal API for reading the page. Its type definitions leave this out. */
 interface Observed {
   readonly domObserver: {
     flushingSoon: number
@@ -110,7 +110,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     hasUnreadTyping.set(false)
   }
   const wait = (view: EditorView): void => {
-    // 0 is never a timer's id: it marks a flush as pending, so that `forceFlush` reads the page
+    // marks a flush as pending, so that `forceFlush` reads the page; 0 is never a timer's id
     observerOf(view).flushingSoon = 0
     // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()

@@ -52,7 +52,7 @@ export function recogniseWords(
   return recogniseTyped({ ...line, element: kind }, context) ?? null
 }
 
-/** Reduces a paragraph to these words, which are part of its text. They keep their marks. */
+/** Reduces a paragraph to `words`. If these are part of its text, they keep their marks. */
 function keepWords(tr: Transaction, { node, pos }: PlacedBlock, words: string): void {
   const whole = node.textContent
   const at = whole.lastIndexOf(words)
@@ -149,7 +149,7 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
         const { $head } = view.state.selection
         const before = $head.parent.textBetween(0, $head.parentOffset)
         const next = foresee(view, [before, text], context())
-        // the browser inserts the text itself, which is faster and lets it check the spelling
+        // lets the browser insert the text itself, which is faster and keeps its spell checker working
         if (!next.signs && !next.words && !next.element) return false
         view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView())
         follow(view, text, next)

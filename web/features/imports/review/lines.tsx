@@ -136,8 +136,8 @@ const NEAR = 1_200
 const ROW = 72
 
 /**
- * Renders its rows only near the window and otherwise keeps their height, so that a play of 400 pages is as fast as one
- * of four.
+ * Renders its rows only while they are near the window, and otherwise reserves their height, so that a 400-page play is
+ * as fast as a four-page one.
  */
 function Chunk({ rows, held, children }: { rows: number; held: boolean; children: () => ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

@@ -62,7 +62,7 @@ interface Props {
   readonly stored: readonly Correction[]
 }
 
-/** The review of an imported file: the original beside the draft, with tools to correct it. */
+/** The review of an imported file: the original beside the draft, with tools to correct the draft. */
 export function Review({ file, reading, stored }: Props) {
   const review = useReview(file.id, reading, stored)
   const list = useRef<HTMLDivElement>(null)
@@ -176,7 +176,10 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineActio
   )
 }
 
-/** The tools beside the lines. On a phone, the selected panel, with the tools for the current line below it. */
+/**
+ * The tools beside the lines. On a phone, shows the selected panel, or the tools for the current line at the bottom of
+ * the screen.
+ */
 function Side({ review, deeds, view }: { review: ReviewState; deeds: LineActions; view: View }) {
   const isList = view === 'result' || view === 'original'
   return (

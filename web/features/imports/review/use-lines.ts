@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Review } from './use-review.ts'
 
-/** The kinds a line can have, with their digit keys; rarer kinds have none. */
+/** The common kinds of line, each with its digit key. Rarer kinds (`MORE_KINDS`) have no key. */
 export const KIND_KEYS: readonly (readonly [kind: ElementKind, key: string])[] = [
   ['scene', '1'],
   ['action', '2'],

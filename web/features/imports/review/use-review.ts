@@ -163,7 +163,10 @@ class Sender {
     return this.#there.length
   }
 
-  /** Lets the current request finish. Unsent corrections stay on this device until the page is opened again. */
+  /**
+   * Stops retrying. Sending continues until everything is sent or a request fails; unsent corrections stay on this
+   * device until the page is opened again.
+   */
   close(): void {
     this.#closed = true
   }

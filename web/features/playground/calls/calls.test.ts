@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ADMIN_CALLS, CLIENT_CALLS, argumentsOf, callMethod, each, of, readValue, second } from './calls.ts'
 
 /**
- * Methods left out of the list of calls: private ones, and those that this page must not call (events have their own
- * list).
+ * Methods left out of the list of calls: private methods, and those that this page must not call. Events are listed
+ * separately.
  */
 const APART = [
   'constructor',

@@ -103,7 +103,9 @@ function readable(part: unknown): unknown {
   return part instanceof Error ? Object.assign({ name: part.name, message: part.message }, part) : part
 }
 
-/** Every method of the authentication client, in groups. Fields hold text; objects are written as JSON. */
+/**
+ * Every method of the authentication client, by group. Arguments are entered as text, or as JSON if they are objects.
+ */
 export const CLIENT_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
   'Signing up and in': [
     call('signUp', of('email', 'phone', 'password', 'options.data', 'options.emailRedirectTo')),

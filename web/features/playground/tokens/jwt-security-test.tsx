@@ -44,8 +44,8 @@ async function publicKey(): Promise<Claims> {
 const isRefused = ({ status }: Told) => status !== undefined && status >= 400 && status < 500
 
 /**
- * Sends each tampered token to both services. Without Web Crypto, which is missing over plain HTTP, skips tokens that
- * have to be signed.
+ * Sends each tampered token to both services. Skips tokens that must be signed if Web Crypto is missing, as it is over
+ * plain HTTP.
  */
 async function runTrials(): Promise<TrialResult[]> {
   const token = await accessToken()

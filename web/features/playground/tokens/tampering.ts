@@ -30,7 +30,7 @@ export function takeApart(token: string): TokenParts {
   return { header: decodeClaims(header), payload: decodeClaims(payload), signature }
 }
 
-/** Returns the part of a token that is signed. */
+/** Returns the signed part of a token: its header and payload. */
 const bodyOf = (header: Claims, payload: Claims): string => `${encodeClaims(header)}.${encodeClaims(payload)}`
 
 const putTogether = ({ header, payload, signature }: TokenParts): string => `${bodyOf(header, payload)}.${signature}`
@@ -50,7 +50,7 @@ async function signShared({ header, payload }: TokenParts, publicKey: Claims): P
   return putTogether({ header: shared, payload, signature: encodeBytes(new Uint8Array(signature)) })
 }
 
-/** Signs with an attacker's own key, which is embedded in the header. */
+/** Signs with the attacker's own key, and embeds the public key in the header. */
 async function signOwn({ header, payload }: TokenParts): Promise<string> {
   const pair = await crypto.subtle.generateKey(ES256, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey)

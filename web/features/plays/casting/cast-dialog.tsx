@@ -66,7 +66,7 @@ export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(ca
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Returns the candidates whose names match; chosen ones are always included. */
+/** Returns the candidates whose names match, and all those already chosen. */
 export const matchingCandidates = (candidates: readonly Candidate[], words: string): readonly Candidate[] =>
   candidates.filter(({ chosen, name }) => chosen || plain(name ?? '').includes(plain(words.trim())))
 
@@ -130,7 +130,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dialog that lists everybody who could play a character. The user chooses the actors, and who is an understudy. */
+/** A dialog for choosing a character's actors and understudies from everybody who could play the part. */
 export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [candidates, setCandidates] = useState(() => candidatesOf(part.cast, company))
   const [words, setWords] = useState('')

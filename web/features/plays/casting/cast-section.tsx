@@ -30,7 +30,9 @@ import { fillSlot, RoleRow, type RowCasting, type OpenSlot } from './role-row.ts
 /** Counts changes, because only the response to the latest one reflects all of them. */
 let asked = 0
 
-/** The last toast. A new one replaces it, so that casting a whole play doesn't fill the screen with toasts. */
+/**
+ * Id of the last toast. The next toast replaces it, so that casting a whole play doesn't fill the screen with toasts.
+ */
 let said: string | null = null
 function say(toast: Parameters<typeof showToast>[0]): void {
   if (said !== null) closeToast(said)
@@ -201,7 +203,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
   )
 }
 
-/** The user's own parts, or the progress of the casting. */
+/** Shows the user's own parts, if any, and how many characters have been cast. */
 function CastStatus({ parts, taken }: { parts: readonly Part[]; taken: number }) {
   const own = parts.filter(({ mine }) => mine !== null)
   return (

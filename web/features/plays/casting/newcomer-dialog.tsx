@@ -20,10 +20,7 @@ interface Props {
   readonly character: string
   /** The text already typed in the name field. */
   readonly typed: string
-  /**
-   * Called with the person, who now has access, and a message to show (null if there is none). Resolves to an error
-   * message, or null.
-   */
+  /** Called once the person has access, with a message to show, or null. Resolves to an error message, or to null. */
   readonly onCast: (person: CastPerson, says: string | null) => Promise<string | null>
   readonly onClose: () => void
 }

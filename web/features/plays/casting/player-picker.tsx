@@ -52,7 +52,7 @@ interface Props extends Offer {
   /** Null if nobody is chosen. */
   readonly member: CastMember | null
   readonly me: string | undefined
-  /** Returns the characters that a person already plays; empty if none. */
+  /** Returns the names of the characters that a person already plays, or an empty string. */
   readonly playing: (person: CastPerson) => string
   /** Whether to open the list and focus the field on mount. */
   readonly opened?: boolean
@@ -146,7 +146,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
           if (opened) field?.focus()
         }}
         type="text"
-        // a short list needs no keyboard, which would cover the list on a phone
+        // on a phone, the keyboard would cover the list, and a short list doesn't need one
         inputMode={offer.company.length < MANY && matchMedia('(pointer: coarse)').matches ? 'none' : 'email'}
         autoComplete="off"
         autoCapitalize="off"

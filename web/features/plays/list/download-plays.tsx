@@ -42,7 +42,8 @@ const taking = createStore<Taking | null>(null)
 const FILES = 2
 
 /**
- * Downloads plays as one ZIP (selected ones, a group's, or all the user owns) and saves it to the browser's downloads.
+ * Saves plays to the browser's downloads as a single ZIP file: the selected plays, a group's plays, or all plays that
+ * the user owns.
  */
 export async function downloadPlays(input: ZipInput = {}): Promise<void> {
   if (taking.get()) return
@@ -64,7 +65,9 @@ export async function downloadPlays(input: ZipInput = {}): Promise<void> {
   }
 }
 
-/** Returns the menu item that downloads all plays of a group; none if the group has no plays. */
+/**
+ * Returns a list with the menu item that downloads all of a group's plays. The list is empty if the group has no plays.
+ */
 export function useGroupDownload(groupId: string): readonly MenuItem[] {
   const plays = useQuery(groupPlaysQuery(groupId))
   if (!plays.data || plays.data.length === 0) return []

@@ -33,7 +33,7 @@ export function FirstPage({ play }: { play: RowPlay }) {
       {near && sheet && !isBlank && <SheetPicture sheet={sheet} />}
     </div>
   )
-  // hidden from screen readers and skipped by the Tab key, because the title below is the same link
+  // hidden from screen readers and skipped by the Tab key, because the title under it is the same link
   const props = { className: 'order-first mb-1 basis-full no-underline', 'aria-hidden': true }
   return trashedAt ? (
     <div {...props}>{picture}</div>

@@ -118,7 +118,7 @@ interface RemoveManyDialogProps {
   readonly onRemove: () => void
 }
 
-/** Asks before deleting plays, which can't be undone. */
+/** Asks for confirmation before deleting plays, because this can't be undone. */
 function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
   return (
     <Dialog
@@ -149,7 +149,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** Actions for the selected plays, always visible below the list. */
+/** Actions for the selected plays. Stays visible at the bottom of the screen. */
 export function SelectionBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
   const [asking, setAsking] = useState<'label' | 'remove' | null>(null)
   const act = useManyActions()

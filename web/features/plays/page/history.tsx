@@ -95,7 +95,10 @@ function sizeOf(bytes: number): string {
   return value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 })
 }
 
-/** The file that the play was imported from, for users who can edit the play. Renders nothing if there is none. */
+/**
+ * Lists the files that the play was imported from, for users who can edit it. Renders nothing if the play wasn't
+ * imported.
+ */
 function Originals({ play }: { play: PlayDetail }) {
   const { data = [] } = useQuery({ ...originalsQuery(play.id), enabled: play.may.write })
   if (data.length === 0) return null

@@ -108,7 +108,7 @@ function Synopsis({ text }: { text: string }) {
   )
 }
 
-/** The lines below the title on the title page, without formatting marks. Recognises English and French keys. */
+/** The lines under the title on the title page, without formatting marks. Recognises English and French keys. */
 export function TitleLines({ play }: { play: PlayDetail }) {
   const value = (key: string) =>
     titleValue(play.titlePage, key)

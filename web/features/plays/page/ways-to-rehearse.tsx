@@ -9,7 +9,7 @@ interface Props {
   readonly play: PlayDetail
   /** Whether speech is on. */
   readonly speech: boolean
-  /** A read-through in progress, and how long earlier ones took. */
+  /** The read-through in progress, if any, and how long earlier read-throughs took. */
   readonly readings: ReactNode
 }
 

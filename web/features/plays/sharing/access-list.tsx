@@ -21,7 +21,7 @@ import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 interface GroupRowProps {
   readonly play: PlayTitle
   readonly share: GroupShare
-  /** The group's entry in the user's own list of groups; undefined if they are not a member. */
+  /** This group in the user's own list of groups; undefined if the user isn't a member. */
   readonly own: GroupSummary | undefined
   readonly manage: boolean
 }
@@ -76,7 +76,7 @@ function GroupRow({ play, share, own, manage }: GroupRowProps) {
   )
 }
 
-/** A dialog that shows the link of an invitation for which no email was sent. It is displayed only once. */
+/** A dialog with the link for an invitation that wasn't emailed. The link is displayed only once. */
 function InvitationToHand({ toHand, onClose }: { toHand: UnsentInvitation; onClose: () => void }) {
   const { email, ...link } = toHand
   return (
@@ -127,7 +127,7 @@ function Known({ play, manage, access }: Props & { access: Access }) {
   )
 }
 
-/** Returns a lookup of people's pictures, which are known only for the user's friends. */
+/** Returns a lookup for people's pictures. Only the pictures of the user's friends are known. */
 function usePictures(people: readonly Collaborator[]): (person: Collaborator) => string | null {
   const { data = [] } = useQuery({ ...friendsQuery, enabled: people.some(({ you }) => !you) })
   return ({ userId }) => data.find(({ id }) => id === userId)?.picture ?? null

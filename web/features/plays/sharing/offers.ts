@@ -61,7 +61,7 @@ export type Recipient =
   | { readonly is: 'several' }
 
 /**
- * Returns the recipient for text that was typed without choosing an offer: an email address, or the only offer with
+ * Returns the recipient if the user typed text instead of choosing an offer: an email address, or the only offer with
  * that name.
  */
 export function recipientOf(offers: readonly Offer[], typed: string): Recipient {

@@ -28,7 +28,7 @@ interface RoleSelectProps {
   readonly onRole: (role: GivenRole) => void
 }
 
-/** A select field for the role of a collaborator in the list. */
+/** A select field for a collaborator's role. */
 export function RoleSelect({ name, role, onRole }: RoleSelectProps) {
   return (
     <select

@@ -151,7 +151,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
     event.preventDefault()
     const pressed = document.activeElement
     const done = await share({ typed, chosen, role })
-    // if the user has already typed the next name, it is kept
+    // keeps the next name if the user has already started typing it
     if (done) {
       setTyped((now) => (now === typed ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))

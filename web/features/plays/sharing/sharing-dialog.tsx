@@ -190,7 +190,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows who has access to a play, and lets users who can share the play change this. */
+/** Shows who has access to a play. Users who can share the play can also change its access. */
 export function SharingDialog({ play, onClose }: Props) {
   const detail = useQuery(playQuery(play.id))
   const manage = detail.data?.may.share

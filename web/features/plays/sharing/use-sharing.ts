@@ -26,8 +26,8 @@ export type ShowResult = (title: string, body?: string) => void
 export const showResultInToast: ShowResult = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**
- * A function that shows results. A dialog shows them in the dialog itself, because a toast behind it would receive the
- * key that closes the dialog.
+ * A function that shows results. In a dialog, it shows them inside the dialog, because a toast behind it would receive
+ * the key press that should close the dialog.
  */
 export const ResultContext = createContext<ShowResult>(showResultInToast)
 

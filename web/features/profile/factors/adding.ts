@@ -17,7 +17,7 @@ export interface NewFactorState {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** Returns an unused name: the kind's own name, or if it is taken, the name with the next free number. */
+/** Returns an unused name: `kind`, followed by the next free number if that name is taken. */
 export function freeName(kind: string, names: readonly string[]): string {
   const taken = new Set(names)
   for (let number = 1; ; number++) {
@@ -66,7 +66,7 @@ export async function addKey(friendlyName: string): Promise<void> {
   }
 }
 
-/** Creates new recovery codes; earlier ones become invalid. */
+/** Creates new recovery codes, which invalidates any earlier codes. */
 export const makeCodes = async (): Promise<readonly string[]> => (await api.account.renewRecoveryCodes({})).codes
 
 /**

@@ -40,7 +40,7 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog that shows new recovery codes, which are displayed only once. */
+/** A dialog that shows new recovery codes. They are displayed only once. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const [copied, setCopied] = useState('')
   const text = codesText(codes, accountName(useUser()))
@@ -126,7 +126,8 @@ function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
 }
 
 /**
- * Recovery codes for a lost second factor. Hidden with an external authentication service, which doesn't support them.
+ * Recovery codes for users who have lost their second factor. Hidden if the authentication service is external, because
+ * it doesn't support them.
  */
 export function RecoveryCodes() {
   const user = useQuery(userQuery)

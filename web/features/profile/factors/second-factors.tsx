@@ -116,8 +116,8 @@ function AppDialog({ names, first, onClose, onCodes }: NewFactorState) {
 }
 
 /**
- * Removes a second factor. If the session was verified with it and others remain, asks for one of them here, because
- * the refreshed token would otherwise lead to the sign-in page.
+ * Removes a second factor. If the session was verified with that factor and others remain, asks for one of them here.
+ * Otherwise the refreshed token would lead to the sign-in page.
  */
 async function removeFactor(factorId: string, prove: () => Promise<boolean>): Promise<void> {
   await callAuth((client) => client.mfa.unenroll({ factorId }))
@@ -158,7 +158,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   )
 }
 
-/** Adds a security key: a name, then the browser's own dialog. */
+/** Adds a security key: asks for a name, then opens the browser's own dialog. */
 function KeyDialog({ names, first, onClose, onCodes }: NewFactorState) {
   const { busy, refusal, attempt, forgive } = useAccountAction()
   const add = async (name: string) => {

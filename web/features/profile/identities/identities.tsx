@@ -73,7 +73,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
   )
 }
 
-/** Returns whether an identity is neither email nor phone, which have their own sections. */
+/** Returns whether an identity belongs in this section. Email and phone have their own sections. */
 const isElsewhere = ({ provider }: UserIdentity): boolean => provider !== 'email' && provider !== 'phone'
 
 /**

@@ -36,7 +36,7 @@ interface TypedPassword {
   readonly code: string
 }
 
-/** Error codes that concern the current password, and those that concern the code from an email. */
+/** Error codes about the current password (`CURRENT`) and about the emailed code (`CODE`). */
 const CURRENT = ['current_password_required', 'current_password_invalid']
 const CODE = ['reauthentication_needed', 'reauthentication_not_valid']
 

@@ -29,7 +29,7 @@ function GoingSign({ playId, readThrough, title }: Props) {
   )
 }
 
-/** The ongoing read-throughs of a group's plays. Renders nothing if there are none. */
+/** Links to the ongoing read-throughs of a group's plays. Renders nothing if there are none. */
 export function GroupReadThroughs({ groupId }: { groupId: string }) {
   const { data } = useQuery(groupReadThroughsQuery(groupId))
   if (!data || data.length === 0) return null

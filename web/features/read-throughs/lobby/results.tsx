@@ -17,7 +17,7 @@ import { useEffect } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 
-/** How long a play and each of its scenes took to read. Scenes that were not read have no time. */
+/** Shows how long it took to read the play and each of its scenes. Scenes that weren't read have no time. */
 export function MeasuredTimes({ measured }: { measured: MeasuredTime }) {
   const { ms, lines, of } = measured
   const scenes = measured.scenes.filter((scene) => scene.of > 0)
@@ -59,7 +59,7 @@ export function MeasuredTimes({ measured }: { measured: MeasuredTime }) {
 
 interface ChangesProps {
   readonly place: Place
-  /** The user's own characters, whose lines come first. */
+  /** The user's own characters. Changes to their lines are listed first. */
   readonly own?: ReadonlySet<string>
 }
 

@@ -26,8 +26,8 @@ interface Steps {
 const OWN = 'input, select, textarea, a, button, summary, [role=dialog], [contenteditable=true]'
 
 /**
- * Keyboard shortcuts: Space, Enter and the right arrow move on, the left arrow moves back, P pauses. Ignored while the
- * focused element uses the key itself.
+ * Keyboard shortcuts: Space, Enter and the right arrow move on, the left arrow moves back, and P pauses. A shortcut is
+ * ignored if the focused element uses that key itself.
  */
 export function useKeys(steps: Steps): void {
   const now = useRef(steps)
@@ -69,8 +69,8 @@ interface Props {
 }
 
 /**
- * Buttons to move on, go back and pause for everybody. Which are available depends on who leads and who reads the
- * current line.
+ * Buttons that move on, go back and pause for everybody. The leader has all three; a reader can only move on, during
+ * their own line.
  */
 export function Controls(props: Props) {
   const { script, readThrough, me, steps } = props
@@ -136,7 +136,9 @@ function AtTheEnd({ link, readThrough, me }: Props) {
   )
 }
 
-/** Returns a status sentence: that the read-through is paused, who is reading, or that it is the user's turn. */
+/**
+ * Returns a status message, for example that the read-through is paused, who is reading, or that it is the user's turn.
+ */
 function statusText({ script, readThrough, me, silent }: Props): string {
   const { lines } = script
   if (readThrough.line >= lines.length) return m.read_throughs_the_end()

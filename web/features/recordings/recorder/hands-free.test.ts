@@ -149,7 +149,7 @@ test('two claps repeat the current or the last line, even after all lines are re
   speak(1)
   silence(1)
   expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 1, 1, false])
-  // during the next cue, the double clap refers to the previous line; its take is kept
+  // while the next cue plays, a double clap restarts the previous line; its take is kept
   twice()
   expect([phase(), place(), taken.length]).toEqual(['cue', 0, 1])
   await cue()

@@ -17,7 +17,7 @@ export interface HandsFreeState {
 export interface HandsFreeOptions {
   readonly recorder: Recorder
   readonly lines: readonly PartLine[]
-  /** Returns the index of the next line to record at or after a position; negative if there is none. */
+  /** Returns the index of the first line to record at or after `from`; negative if no line is left. */
   readonly next: (from: number) => number
   /** Plays the cue of a line; stops early on abort. */
   readonly cue: (line: PartLine, signal: AbortSignal) => Promise<void>
@@ -91,8 +91,8 @@ export class HandsFree {
   }
 
   /**
-   * Handles a double clap: restarts the current line, or the previous one if the user hasn't started to speak the
-   * current one. The earlier take is kept until the new one is complete.
+   * Handles a double clap: restarts the current line if the user has started to speak it, otherwise the previous line.
+   * The earlier take is kept until the new one is complete.
    */
   #retake(): void {
     const { phase, place } = this.state.get()

@@ -87,7 +87,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
       }
       microphone = found
       found.listen(hearAll)
-      // keeps what has been recorded so far
+      // if the microphone is unplugged, keeps what has been recorded so far
       found.onEnd(() => {
         end(false)
         close()

@@ -19,9 +19,7 @@ interface TrimmerProps {
   readonly onChange: (range: SoundRange) => void
 }
 
-/**
- * The waveform of a take, with two handles for its start and end that can be moved with a finger, the mouse or keys.
- */
+/** The waveform of a take. Two handles set its start and end, and can be moved by touch, mouse or keyboard. */
 export function Trimmer({ name, sound, range, onChange }: TrimmerProps) {
   const all = sound.samples.length / sound.rate
   const share = (moment: number) => (moment / all) * BARS

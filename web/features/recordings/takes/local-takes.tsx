@@ -138,8 +138,8 @@ export const stateWith = (line: PartLine, takes: Local): LineState =>
   )
 
 /**
- * Returns the index of the first line at or after `from` that has no recording or has changed since it was recorded;
- * failing that, the first such line of all. −1 if there is none.
+ * Returns the index of the first line at or after `from` that has no recording, or has changed since it was recorded.
+ * If there is no such line, searches from the start. −1 if no line is left to record.
  */
 export function nextOpen(lines: readonly PartLine[], takes: Local, from: number): number {
   const isOpen = (line: PartLine) => ['open', 'stale'].includes(stateWith(line, takes))

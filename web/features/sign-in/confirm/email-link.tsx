@@ -14,7 +14,7 @@ import { authAddress, isElsewhere } from '../../../platform/session/auth-address
 const KINDS = ['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 type EmailKind = (typeof KINDS)[number]
 
-/** The parameters of an email's link. */
+/** The parameters of a link in an email. */
 export interface EmailLink {
   readonly token_hash: string
   readonly type: EmailKind
@@ -28,7 +28,10 @@ export function readEmailLink(query: string): EmailLink | undefined {
   return type && /^[\w-]{10,300}$/.test(token_hash) ? { token_hash, type } : undefined
 }
 
-/** Returns the other site that requested the email. The session goes to that site and is not kept in this browser. */
+/**
+ * Returns the site that requested the email, or undefined if it was this site. Another site receives the session, which
+ * isn't kept in this browser.
+ */
 export function requestingSite(query: string, origin: string = location.origin): URL | undefined {
   const input = new URLSearchParams(query).get('redirect_to') ?? ''
   if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) return undefined
@@ -37,7 +40,7 @@ export function requestingSite(query: string, origin: string = location.origin):
 }
 
 /**
- * Submits the link of an email that another site requested. The service decides where to redirect, because it knows
+ * Submits the link from an email that another site requested. The service decides where to redirect, because it knows
  * which sites are allowed.
  */
 export async function submitLink(link: EmailLink, site: URL): Promise<{ error: unknown }> {
@@ -65,7 +68,7 @@ interface Words {
 const title = m.page_confirm
 const SIGN_UP: Words = { title, lead: m.confirm_address_lead, action: m.confirm_address }
 
-/** The texts for each kind of email. */
+/** The wording for each kind of email. */
 export const WORDS: Readonly<Record<EmailKind, Words>> = {
   signup: SIGN_UP,
   email: SIGN_UP,
@@ -94,7 +97,7 @@ export function MissingLink({ broken }: { broken: boolean }) {
   return <LinkMessage lead={broken ? m.confirm_broken() : m.confirm_nothing()} />
 }
 
-/** A button to continue to the login page, which redirects users who are already signed in. */
+/** A button that continues to the login page. Users who are already signed in are redirected from there. */
 export function ContinueButton() {
   const user = useUser()
   const navigate = useNavigate()

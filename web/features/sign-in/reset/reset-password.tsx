@@ -23,7 +23,7 @@ interface Props {
   readonly onMailed: (email: string) => void
 }
 
-/** Requests a reset email; only the email reveals whether the address has an account. */
+/** Requests a reset email. The page doesn't reveal whether the email address has an account; only the email does. */
 function AskReset({ mailed, onMailed }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {

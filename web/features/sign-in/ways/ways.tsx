@@ -37,7 +37,7 @@ export function LoginField({ login, onLogin, ...rest }: Props) {
   )
 }
 
-/** Requests the email. The response doesn't reveal whether the address has an account. */
+/** Requests the email. Hides the error that would reveal that the email address has no account. */
 async function askEmail(client: Client, email: string): Promise<{ error: unknown }> {
   const options = { shouldCreateUser: false, emailRedirectTo: returnAddress(), data: { language: getLocale() } }
   const { error } = await client.signInWithOtp({ email, options })

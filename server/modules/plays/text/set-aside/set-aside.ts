@@ -16,8 +16,8 @@ import {
 type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
 /**
- * Maximum number of times that a text is read to find its unreadable parts. One reading may not be enough, because the
- * snapshot before an unreadable one may be unreadable too.
+ * Maximum number of passes over a text to find its unreadable parts. One pass may not be enough, because the snapshot
+ * before an unreadable snapshot may be unreadable too.
  */
 const MOST_ROUNDS = 5
 
@@ -66,8 +66,8 @@ export interface Repaired {
 }
 
 /**
- * Repairs a play: restores set-aside parts that can be read now, sets unreadable ones aside, and compacts a long text.
- * Returns null if there is no such play.
+ * Repairs a play: restores set-aside parts that can be read now, sets unreadable parts aside, and compacts the text if
+ * it is long. Returns null if there is no such play.
  */
 export async function repairPlay(
   deps: Deps & Pick<CompactDeps, 'historyBytes'>,

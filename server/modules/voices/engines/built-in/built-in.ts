@@ -36,7 +36,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   }
 }
 
-/** The synthesiser included in the server: always available, without a network and free. */
+/** The synthesiser included in the server. It is free, always available, and needs no network. */
 export function openBuiltIn(): Engine {
   const closing = new AbortController()
   return {

@@ -17,7 +17,7 @@ interface Timbre {
   readonly flutter?: number
   /** Creakiness, 0 to 7. */
   readonly roughness?: number
-  /** Strength of the voice in relation to the breath, in percent. */
+  /** Strength of the voice relative to the breath, in percent. */
   readonly voicing?: number
   /** Speed, relative to normal speed. */
   readonly rate?: number

@@ -2,7 +2,7 @@ import { amplify, asIntegers, resample } from '../samples.ts'
 import { SAMPLE_RATE } from '../engine.ts'
 import { isUsualRate, mixDown, parseWav, type Wav } from '../wav.ts'
 
-/** Reads raw 16-bit samples of one channel, which services send for the format "pcm". */
+/** Reads raw 16-bit mono samples, which services send for the format "pcm". */
 function readPcm(bytes: Uint8Array, rate: number): Wav | null {
   if (bytes.length % 2 !== 0 || !isUsualRate(rate)) return null
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

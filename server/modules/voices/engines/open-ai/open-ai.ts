@@ -40,7 +40,7 @@ interface Request {
 
 /**
  * Maximum size of a response, in bytes per character of text: half a second of 16-bit sound at 48,000 samples per
- * second. For short texts, the maximum is `BYTES_AT_LEAST`.
+ * second. For a short passage, the maximum is `BYTES_AT_LEAST`.
  */
 const BYTES_A_CHARACTER = 48_000
 const BYTES_AT_LEAST = 4_000_000

@@ -2,7 +2,7 @@ import { VOICE_AGES, VOICE_GENDERS, type VoiceAge, type VoiceGender } from '@rep
 import type { Language } from '@replique/script'
 import type { EngineVoice } from '../engine.ts'
 
-/** The voices offered by default, if the operator lists none. */
+/** The default voices, offered unless the operator lists others. */
 export const OFFERED =
   'alloy:neutral,ash:male,coral:female,echo:male:young,fable:neutral,nova:female:young,onyx:male,sage:female,shimmer:female'
 

@@ -3,7 +3,7 @@ import type { DeviceRow, PartRow, PersonRow, ReadThroughsTables } from '../table
 
 const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
-/** Lists everyone who took part, in the order in which they joined. */
+/** Lists everyone who took part, in order of joining. */
 export async function listPeople(db: Db, readingId: string): Promise<PersonRow[]> {
   return tables(db)
     .selectFrom('reading_people')

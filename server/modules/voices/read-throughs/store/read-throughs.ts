@@ -3,7 +3,7 @@ import type { ReadThroughRow, ReadThroughsTables, TimeRow } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
-/** A read-through without its script, which is large and loaded separately. */
+/** A read-through without its script. Scripts are large, so they are loaded separately. */
 export type ReadThrough = Omit<ReadThroughRow, 'script'>
 
 const FACTS = [

@@ -8,12 +8,12 @@ const FULL = 32_768
 const SPEECH_LEVEL = 0.13
 /** The maximum gain for a quiet recording. More would make the room noise audible. */
 const MOST_GAIN = 16
-/** The length in seconds of the pieces in which loudness is measured. Silence between words is not counted. */
+/** Loudness is measured in pieces of this many seconds, so that silence between words doesn't count. */
 const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
-/** Loudness below which a recording contains no voice, as a share of full scale. */
+/** Loudness, as a share of full scale, below which a recording is refused as silent. */
 const SILENCE = 0.0015
-/** Seconds of fade-in and fade-out at the ends of a take, so that there is no click. */
+/** Seconds of fade-in and fade-out, which prevent clicks at the ends of a take. */
 const FADE = 0.008
 
 export type TakeFault = 'recording_wrong' | 'recording_too_long' | 'recording_silent'

@@ -27,7 +27,7 @@ const framesFor = (seconds: number): number => Math.round(seconds / FRAME_SECOND
 /** The actual duration of a silence made of whole frames. */
 export const silenceSeconds = (seconds: number): number => framesFor(seconds) * FRAME_SECONDS
 
-/** Returns the first frames of an MP3. Frames don't depend on later ones. */
+/** Returns the first `count` frames of an MP3. No frame depends on a later one. */
 function takeFrames(mp3: Uint8Array, count: number): Uint8Array {
   let at = 0
   for (let frame = 0; frame < count; frame++) at += frameAt(mp3, at)
@@ -48,7 +48,8 @@ export function countFrames(mp3: Uint8Array): number {
 }
 
 /**
- * The duration of an MP3 from this server. When sounds are joined, each starts at the sum of the durations before it.
+ * Returns the duration, in seconds, of an MP3 from this server. When sounds are joined, each starts at the sum of the
+ * durations before it.
  */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 

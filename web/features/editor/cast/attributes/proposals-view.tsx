@@ -18,7 +18,7 @@ const LOOK = 1000
 
 interface Proposals {
   readonly analysis: AttributeAnalysis | undefined
-  /** Proposals that add something new about a character who is still in the play. */
+  /** Proposals that still add something new. Leaves out those about characters no longer in the play. */
   readonly open: readonly AttributeProposal[]
   readonly asking: boolean
   readonly error: unknown
@@ -166,7 +166,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { open } = proposals
   const nameOf = (id: string): string => characters.find((one) => one.id === id)?.name || m.cast_unnamed()
-  /** Once a proposal has been settled, moves the focus to its neighbour, for keyboard users. */
+  /** Settles a proposal, and then moves the focus to a neighbouring proposal, for keyboard users. */
   const settle = (
     one: AttributeProposal,
     done: (chosen: readonly AttributeProposal[]) => void,
