@@ -68,3 +68,10 @@ describe('names in a text', () => {
     ['SCÈNE VIII', undefined],
   ])('in a heading: %s', (heading, wanted) => expect(NAMED.headOf(heading)).toEqual(wanted))
 })
+
+test('the place of a name is right after letters whose capitals are longer, and after emoji', () => {
+  for (const before of ['Straße.', 'Der ﬁlm.', '😀', 'Rue.']) {
+    const text = `${before} Anna enters.`
+    expect(NAMED.placesIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(['Anna'])
+  }
+})

@@ -31,14 +31,21 @@ export interface NamedCharacters {
   readonly headOf: (heading: string) => SceneHead | undefined
 }
 
+/** Returns a letter without its accents and in capitals, unless its capital is longer, as for "ß". */
+function foldedLetter(letter: string): string {
+  const base = letter.normalize('NFD').slice(0, letter.length)
+  const capital = base.toUpperCase()
+  return capital.length === letter.length ? capital : base
+}
+
 /** Returns text in capitals without accents. Text in normal form (NFC) keeps its length. */
 export const folded = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(/[^\p{ASCII}]/gu, (letter) => letter.normalize('NFD')[0] ?? letter)
     .replace(/[’‘`´]/gu, "'")
     .replace(/\s/gu, ' ')
-    .toUpperCase()
+    .replace(/[^\p{ASCII}]/gu, foldedLetter)
+    .replace(/[a-z]+/gu, (letters) => letters.toUpperCase())
 
 const WORD = /[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? []

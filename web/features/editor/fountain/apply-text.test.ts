@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MountedEditor } from '../mount.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { applyText, placeText, sourceOf, visibleText } from './apply-text.ts'
+import { applyText, placeText, positionOf, sourceOf, visibleText } from './apply-text.ts'
 
 const SCRIPT = `Title: The House
 Author: Me
@@ -110,4 +110,13 @@ test('a change of the title page can be undone and redone', () => {
   expect(play().titlePage).toEqual(before)
   binding.redo()
   expect(play().titlePage).toEqual(slipped)
+})
+
+test('the position of a block is that of its own words, not of the same words earlier', () => {
+  const { play } = open(`${SCRIPT}\nANNA\nYes.\n`)
+  const source = sourceOf(play())
+  const cues = play().elements.filter(({ kind }) => kind === 'cue')
+  const places = cues.map(({ id }) => positionOf(source, id!))
+  expect(places.map((at) => source.text.slice(at, at + 4))).toEqual(['ANNA', 'BEN ', 'ANNA'])
+  expect(places[2]).toBe(source.text.lastIndexOf('ANNA'))
 })

@@ -54,6 +54,19 @@ const keyOf = ({ kind, name, text, number, level, dual }: Line): string =>
     ...text.map((r) => [r.text, r.bold, r.italic, r.underline, r.aside]),
   ])
 
+/** Returns the offset of a block's words in the text. The lines before it are passed over in order, so that repeats don't match. */
+export function positionOf({ text, lines }: TextSource, block: string): number {
+  let from = 0
+  for (const { id, text: runs, name } of lines) {
+    const words = name || (runs.find((run) => run.text.trim() !== '')?.text ?? '')
+    // words that are printed with other characters, such as escaped ones, are not found
+    const at = words === '' ? -1 : text.indexOf(words, from)
+    if (id === block) return at === -1 ? from : at
+    if (at !== -1) from = at + words.length
+  }
+  return 0
+}
+
 /** Returns the block changes that turn `before` into `after`. Unchanged blocks are not included. */
 export function diffLines(before: readonly PlacedLine[], after: readonly Line[]): LineChange[] {
   const pairs = alignLines(before, after, keyOf)

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret } from '../writing/navigation.ts'
-import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
+import { applyText, placeText, positionOf, sourceOf, type TextSource } from './apply-text.ts'
 import { changeBetween } from './merge-text.ts'
 
 /**
@@ -94,11 +94,9 @@ class TextBinding {
     for (const end of this.#endings) end()
   }
 
-  /** Moves the caret to the line of a block. The field scrolls to its caret when it receives the focus. */
+  /** Moves the caret to a block's text. Focusing the field again scrolls it to the caret. */
   #find(block: string): void {
-    const line = this.#source.lines.find(({ id }) => id === block)
-    const words = line?.text.find((run) => run.text.trim() !== '')?.text ?? line?.name ?? ''
-    const at = words === '' ? 0 : Math.max(0, this.#source.text.indexOf(words))
+    const at = positionOf(this.#source, block)
     this.#field.setSelectionRange(at, at)
     this.#field.blur()
     this.#field.focus()
