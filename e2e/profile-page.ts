@@ -63,7 +63,7 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
   return app
 }
 
-/** Returns the recovery codes, and confirms that they were kept. They are shown only once. */
+/** Returns the recovery codes, which are shown only once, and presses the button that says they have been saved. */
 export async function readRecoveryCodes(visitor: Visitor): Promise<string[]> {
   await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
   await checkPage(visitor.page)

@@ -204,7 +204,7 @@ if (import.meta.main) {
   process.exitCode = await runCommand(process.argv.slice(2), process.env, output)
 }
 
-/** Repairs a play whose text can't be read. Returns lines that list what was set aside. */
+/** Repairs a play whose text can't be read. Returns the lines of a report on what was read, restored and set aside. */
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
     throw new StartError(`${JSON.stringify(playId)} is not a play's id: copy the id from the play's address.`)

@@ -72,7 +72,10 @@ export async function restoreBackup(config: Config, { file, force, log }: Asked)
   }
 }
 
-/** Reads a backup next to the current data, which may be in use. It takes effect only when it is committed. */
+/**
+ * Restores a backup alongside the current data, which may be in use. Nothing is replaced until the restore is
+ * committed.
+ */
 export async function prepareBackup(
   { dataDir, databaseUrl }: Place,
   { file, force, log, ...target }: Asked & Pick<RestoreTarget, 'reading' | 'settle'>,

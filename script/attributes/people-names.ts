@@ -82,8 +82,8 @@ export function mentionFinder(
 const SHORTEST = 3
 const LONGEST = 7
 /**
- * Minimum number of occurrences of the long name, and the minimum share they make up of all longer words that begin
- * with the short name.
+ * How often the long name must occur, and the minimum share it must have among all longer words that begin with the
+ * short name.
  */
 const OFTEN = 3
 const SHARE = 0.7

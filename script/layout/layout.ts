@@ -159,7 +159,7 @@ export interface TitlePageStyle {
   readonly scenesFrom: number
   /** The font size of the title, in points. */
   readonly titleSize: number
-  /** Whether to print the date or number of the draft. */
+  /** Whether to print the date of the draft and the list of revisions. */
   readonly draft: boolean
 }
 

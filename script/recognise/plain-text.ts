@@ -36,7 +36,9 @@ export function showsFountain(text: string): boolean {
 
 /** A text is not Fountain if the cues in another form outnumber those in Fountain's form by more than this factor. */
 const CLEARLY = 2
-/** Minimum number of names in front of their speech, and their minimum share of all cues: one in this many. */
+/**
+ * Minimum number of cues on the same line as their speech. They must also be at least one in `LEAST_SHARE` of all cues.
+ */
 const LEAST_BEFORE = 6
 const LEAST_SHARE = 4
 

@@ -18,9 +18,7 @@ export function Page() {
   )
 }
 
-/**
- * Loads the section with notifications and changes only if there is something to show; on most visits there is nothing.
- */
+/** Loads the section with notifications and changes only when it has something to show. On most visits it doesn't. */
 function Waits() {
   const hasUnread = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
   const changed = (useQuery(changesQuery).data ?? []).length > 0

@@ -11,8 +11,9 @@ interface EngineForTests {
 }
 
 /**
- * Both databases, for tests of SQL, migrations, transactions and races: the embedded one, and PostgreSQL if
- * REPLIQUE_TEST_DATABASE_URL is set or REPLIQUE_TEST_POSTGRES requests starting one.
+ * Returns the databases for tests of SQL, migrations, transactions and races: the embedded one and, if available,
+ * PostgreSQL. PostgreSQL is used if REPLIQUE_TEST_DATABASE_URL points to a server, and is started if
+ * REPLIQUE_TEST_POSTGRES is set.
  */
 export async function bothEngines(): Promise<EngineForTests[]> {
   const url = await findPostgres()

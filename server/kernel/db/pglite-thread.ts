@@ -24,7 +24,10 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** The thread that runs the embedded database. Sends requests and receives notifications. */
+/**
+ * The server's handle on the thread that runs the embedded database. Sends it requests, and receives its answers and
+ * notifications.
+ */
 export class PgliteThread {
   #worker: Worker
   #pending = new Map<number, Pending>()

@@ -78,7 +78,10 @@ export interface OpenStream {
   readonly end: () => void
 }
 
-/** Limits on the number of streams: for one user across all tabs and devices, and overall. */
+/**
+ * The heartbeat interval, and the limits on the number of streams: for one user across all tabs and devices, and
+ * overall.
+ */
 interface Space {
   readonly heartbeat: number
   readonly perPerson: number

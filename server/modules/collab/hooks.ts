@@ -21,7 +21,7 @@ export interface OpenPlays {
   readonly heard: Map<string, number>
   /** Plays with parts that were set aside because they could not be read. */
   readonly incomplete: Set<string>
-  /** The memory that open documents use, and when each was last edited. */
+  /** The estimated memory that open documents use, and when each was last used. */
   readonly memory: OpenDocuments
   /** The text of open plays that nobody has used for a while, kept as bytes. */
   readonly resting: RestingTexts

@@ -90,7 +90,10 @@ async function presentDetail(deps: GroupsDeps, held: GroupWithAccess, you: strin
 /** A visible character: neither whitespace nor a control or format character. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
-/** Cleans a name to a single line. Refuses one without any visible character. */
+/**
+ * Collapses white space and control characters, so that a name fits on one line. Refuses a name with no visible
+ * characters.
+ */
 function cleanName(name: string): string {
   const line = name
     .toWellFormed()

@@ -20,7 +20,7 @@ export interface PlayTitle {
   readonly title: string
 }
 
-/** Actions on a play from a list or its page; each shows its result or error. */
+/** Actions on a play from a list or its page. Each shows a message if it fails, and returns whether it succeeded. */
 export interface PlayActions {
   duplicate(play: PlayTitle): Promise<boolean>
   trash(play: PlayTitle): Promise<boolean>

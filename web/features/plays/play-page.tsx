@@ -38,7 +38,7 @@ interface Slots {
   readonly voiceDialog: VoiceDialogSlot
   /** The editor for the pronunciation of words in the play. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
-  /** A read-through in progress. */
+  /** A link to the read-through in progress, if any. */
   readonly going: ReactNode
   /** The read-through in progress, if any, and how long earlier read-throughs took. */
   readonly readings: ReactNode

@@ -6,7 +6,7 @@ test('each weakness of a password is listed', () => {
   expect(readRefusal(error)).toEqual({
     code: 'weak_password',
     message: 'This password is too weak:',
-    reasons: ['it’s too short', 'it’s too common'],
+    reasons: ['it’s too short', 'it’s too easy to guess'],
   })
 })
 

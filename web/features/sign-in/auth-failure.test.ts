@@ -8,7 +8,7 @@ test('a weak password is explained beside its field', () => {
   expect(describeRefusal({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned', 'new'] })).toMatchObject({
     about: 'password',
     message: 'This password is too weak:',
-    reasons: ['it’s too short', 'it’s too common'],
+    reasons: ['it’s too short', 'it’s too easy to guess'],
   })
 })
 

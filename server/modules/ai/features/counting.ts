@@ -26,7 +26,7 @@ interface Counted {
   /** Null for calls without a limit, such as an administrator's test. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
   readonly chosen: Chosen
-  /** The whole text that is sent. */
+  /** The full text of the request, from which its input tokens are estimated; empty for speech. */
   readonly sent: string
   /** Called with the cost of the call, even if it fails. */
   readonly onReceipt?: (receipt: CallUsage) => void

@@ -24,7 +24,10 @@ async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow>
   return (await findAccount(kernel.database.db, id)) ?? refuse('no_authorization')
 }
 
-/** Exports everything stored about a user: each module's data as plain values, and the user's plays as files. */
+/**
+ * Exports everything stored about a user: each module's data as JSON, and its files, such as plays, recordings and the
+ * profile picture.
+ */
 async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<File> {
   if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
   const now = kernel.clock.now()

@@ -17,7 +17,7 @@ const LINE = LIMITS.triedLine
 
 /** A line needs this many UTF-16 code units to show what a voice is like. */
 const TELLING = 25
-/** Maximum number of a character's speeches to search for a long enough line. */
+/** How many of a character's speeches to look through, at most, for a line that is long enough. */
 const LOOKED_AT = 40
 
 /** Shortens text, cutting it at the end of a word. */

@@ -41,7 +41,9 @@ const tables = (db: Db) => db.withTables<LibraryTables>()
 /** The owner of voices: a user or a group. */
 export type Owner = { readonly userId: string } | { readonly groupId: string }
 
-/** Serialises changes for one owner until the transaction ends. */
+/**
+ * Serialises changes to the voices of a user or group, or to the pronunciations of a play, until the transaction ends.
+ */
 export async function lockOwner(db: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`voices of ${id}`}, 0))`.execute(db)
 }

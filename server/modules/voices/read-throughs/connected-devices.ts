@@ -132,7 +132,7 @@ interface StateSenderDeps {
 /** Sends a read-through's state to devices on this node and on all others. Updates on one node are sent in order. */
 interface Showing {
   (readingId: string): void
-  /** Sends on this node only. Resolves once the state has been sent. */
+  /** Sends only to the devices on this node. Resolves once the state has been sent or sending has failed. */
   here(readingId: string): Promise<void>
 }
 

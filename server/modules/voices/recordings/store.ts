@@ -178,7 +178,7 @@ export async function removeOf(db: Db, of: { userId?: string; playId?: string })
   return takes.returningAll().execute()
 }
 
-/** Lists every play with takes or consents. */
+/** Returns the ids of all plays that have takes or consents. */
 export async function listPlays(db: Db): Promise<string[]> {
   const takes = await tables(db).selectFrom('recordings').select('play_id').distinct().execute()
   const consents = await tables(db).selectFrom('recording_consents').select('play_id').distinct().execute()

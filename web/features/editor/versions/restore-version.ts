@@ -9,7 +9,10 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
-/** Saves the current text as a version, including everything written on this page. */
+/**
+ * Saves the current text as a version, once the server has everything typed in this tab. Fails if there is no
+ * connection.
+ */
 export async function savePresent(link: PlayConnection, name: string | null): Promise<Version> {
   await whenSent(link)
   return historyOf(link).keep(name)

@@ -41,8 +41,8 @@ export interface WorkerTasks {
   /** Parses Fountain text, repeated `length` times, into a play and the Yjs update that creates its document. */
   readonly read: { readonly asked: Reading; readonly answer: Read }
   /**
-   * Prints a page, counted from 0, of `play` or, if omitted, of the play sent last. A number past the end prints the
-   * last page.
+   * Prints page `at`, numbered from 0, of `play`, or of the last play sent if `play` is omitted. A number past the end
+   * prints the last page.
    */
   readonly print: { readonly asked: { readonly play?: Play; readonly at: number }; readonly answer: PrintedSheet }
 }

@@ -16,7 +16,7 @@ import { ShowAllButton, Section } from './section.tsx'
 
 interface Props {
   readonly play: PlayDetail
-  /** A read-through in progress. */
+  /** A link to the read-through in progress, if any. */
   readonly going: ReactNode
 }
 

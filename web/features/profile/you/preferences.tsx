@@ -39,7 +39,7 @@ export function useOwnLanguage(): (next: Locale) => void {
   }
 }
 
-/** Returns the other colour mode and the other language, with functions to switch to them. */
+/** Returns the icon, label and action for switching to the other colour mode and to the other language. */
 export function useSwitches() {
   const dark = modeOf(useColourMode()) === 'dark'
   const locale = useLocale()

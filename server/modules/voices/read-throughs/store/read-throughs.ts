@@ -69,7 +69,7 @@ export async function changeReadThrough(
   await tables(db).updateTable('readings').set(change).where('id', '=', id).execute()
 }
 
-/** Deletes all but the newest ended read-throughs of a play. */
+/** Deletes a play's ended read-throughs, except for the `keep` newest. */
 export async function dropOldest(db: Db, playId: string, keep: number): Promise<void> {
   const old = await tables(db)
     .selectFrom('readings')
