@@ -110,7 +110,8 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   await page.unroute('**/builds/**')
   await page.evaluate(() => Object.assign(window, { old: true }))
   await page.keyboard.type('typed just before')
-  expect((await readScript(page))[0]).toBe(`${line.slice(0, -2)}typed just before${line.slice(-2)}`)
+  const written = `${line.slice(0, -2)}typed just before${line.slice(-2)}`
+  await expect.poll(async () => (await readScript(page))[0]).toBe(written)
   const loaded = page.waitForEvent('load')
   await reload.click()
   await loaded

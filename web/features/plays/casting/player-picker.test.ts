@@ -14,6 +14,7 @@ test('everybody is offered, along with the other options', () => {
 
 test('names that begin with the typed text come first, regardless of accents, then those that contain it', () => {
   expect(named('anai')).toEqual(['Anaïs', 'Jean-Anaïs', 'newcomer'])
+  expect(named('no')).toEqual(['nobody', 'Bruno', 'newcomer'])
   expect(named(m.casting_option_nobody())).toEqual(['nobody', 'newcomer'])
   expect(named('zoe@example.org')).toEqual(['newcomer'])
 })

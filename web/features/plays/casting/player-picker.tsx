@@ -34,14 +34,15 @@ interface Offer {
  * chosen whenever `newcomer` is set. An understudy can be added only while nothing is typed.
  */
 export function choicesFor({ company, understudy, newcomer }: Offer, typed: string): readonly Choice[] {
-  const begins = ({ name }: CastPerson) => namesLike(name.slice(0, typed.length), typed)
-  const people = company
+  const begins = (name: string) => Number(namesLike(name.slice(0, typed.length), typed))
+  const people = company.map((person) => ({ name: person.name, choice: { is: 'person' as const, person } }))
+  const nobody = { name: m.casting_option_nobody(), choice: { is: 'nobody' as const } }
+  const found = [...people, nobody]
     .filter(({ name }) => namesLike(name, typed))
-    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
-    .map((person) => ({ is: 'person' as const, person }))
-  const nobody = namesLike(m.casting_option_nobody(), typed) ? [{ is: 'nobody' as const }] : []
+    .toSorted((a, b) => begins(b.name) - begins(a.name))
+    .map(({ choice }) => choice)
   return [
-    ...(typed === '' ? [...nobody, ...people] : [...people, ...nobody]),
+    ...(typed === '' ? [nobody.choice, ...found.slice(0, -1)] : found),
     ...(understudy && typed === '' ? [{ is: 'understudy' as const }] : []),
     ...(newcomer ? [{ is: 'newcomer' as const, typed }] : []),
   ]
