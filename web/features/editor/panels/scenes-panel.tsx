@@ -77,7 +77,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
             </span>
           )}
         </span>
-        <span className="text-xs font-normal text-ink-soft tabular-nums">
+        <span className="shrink-0 text-xs font-normal whitespace-nowrap text-ink-soft tabular-nums">
           <span className="sr-only">{m.editor_page({ number: page })}</span>
           <span aria-hidden>{page}</span>
         </span>

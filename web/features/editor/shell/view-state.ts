@@ -9,13 +9,16 @@ import type { MountedEditor } from '../mount.ts'
 /** Id of the character whose lines are shown, or null until one is chosen. */
 export const chosenCharacter = createStore<string | null>(null)
 
+interface SeenPage {
+  readonly number: number
+  readonly label: string
+}
+
 /**
- * The visible page: its number, counted from 1, its label, and the label of the last page. Set by the toolbar; null
- * until the play has pages.
+ * The visible page and the last one, each with its number, counted from 1, and its printed label. Set by the toolbar;
+ * null until the play has pages.
  */
-export const seenPage = createStore<{ readonly number: number; readonly label: string; readonly last: string } | null>(
-  null,
-)
+export const seenPage = createStore<(SeenPage & { readonly last: SeenPage }) | null>(null)
 
 /** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
 export type SidePanel =

@@ -68,7 +68,7 @@ function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefine
   return page
 }
 
-/** Reports the visible page and the label of the last one. Does nothing until pages exist. */
+/** Reports the visible page and the last one. Does nothing until pages exist. */
 function tellSeen(editor: MountedEditor): void {
   const { view } = editor
   const scroller = scrollerOf(editor)
@@ -80,8 +80,8 @@ function tellSeen(editor: MountedEditor): void {
   const place = view.posAtCoords({ left: left + width / 2, top: top + height * READ })
   const { number, label } = (place && pageOf(view.state.doc, place.pos, pages)) ?? pages[0] ?? last
   const now = seenPage.get()
-  if (now?.number === number && now.label === label && now.last === last.label) return
-  seenPage.set({ number, label, last: last.label })
+  if (now?.number === number && now.label === label && now.last.label === last.label) return
+  seenPage.set({ number, label, last })
 }
 
 /**
@@ -132,17 +132,25 @@ export function PageCount({ editor, view }: CountProps) {
   return mainView === 'page' && <Count editor={editor} view={view} />
 }
 
+/** A printed page number such as 12 or 12A. Numbers by act and scene, such as I-2-12, don't show how many pages there are. */
+const PLAIN = /^\d+[A-Z]*\.?$/
+
 function Count({ editor, view }: CountProps) {
   const seen = useSeen(editor)
   if (seen === null) return null
+  const isPlain = PLAIN.test(seen.label) && PLAIN.test(seen.last.label)
   return (
     <button
       type="button"
-      data-tip={m.overview_go_to()}
+      data-tip={
+        isPlain ? m.overview_go_to() : `${m.editor_page_printed({ label: seen.label })} · ${m.overview_go_to()}`
+      }
       onClick={() => view.ask('place')}
       className="h-9 min-w-0 shrink truncate pointer-coarse:h-11 rounded-base px-2 text-sm whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk hover:text-ink max-[64rem]:hidden"
     >
-      {m.editor_page_of({ number: seen.label, last: seen.last })}
+      {isPlain
+        ? m.editor_page_of({ number: seen.label, last: seen.last.label })
+        : m.editor_page_of({ number: seen.number, last: seen.last.number })}
     </button>
   )
 }
