@@ -97,6 +97,18 @@ export {
 } from './annotations/shape.ts'
 export { chunked, renderDoc } from './block.ts'
 export type { BlockAttrs } from './dom.ts'
+export { firstLines, type FirstLines } from './first-lines.ts'
+export {
+  columnRules,
+  FONTS,
+  isBare,
+  isInBrackets,
+  layoutSheet,
+  placeOf,
+  rowsToFill,
+  scriptAttributes,
+  sides,
+} from './layout-sheet.ts'
 export { Repair } from './repair.ts'
 export { mergeVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
 export * from './schema.ts'

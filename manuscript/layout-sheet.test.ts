@@ -23,7 +23,7 @@ test('British theatre uses a sans-serif as wide as Arial', () => {
   // 23% of 169 mm, and 66 mm, at a font size of 12 points
   expect(ruleFor('dialogue', sheet)).toContain('--at:9.182em')
   expect(ruleFor('action', sheet)).toContain('--at:15.591em')
-  const tokens = readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8')
+  const tokens = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
   expect(tokens).toMatch(/--script-sans: 'Arimo', Arial, /)
 })
 

@@ -1,6 +1,14 @@
-import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MAX_COLUMNS } from '@replique/script'
-import { columnGroupsOf } from '@replique/manuscript'
+import {
+  type Layout,
+  ELEMENT_KINDS,
+  type ElementStyle,
+  columnPlace,
+  type Language,
+  MAX_COLUMNS,
+} from '@replique/script'
 import type { Node } from 'prosemirror-model'
+import { columnGroupsOf } from './dual-columns.ts'
+import { attrsOf } from './view.ts'
 
 /** Tracks of the grid for dual dialogue. The number is divisible by 2 to 6 columns. */
 const TRACKS = 60
@@ -142,20 +150,23 @@ export function layoutSheet(layout: Layout): string {
   return [`.script{${page.join(';')}}`, ...rules, ...columnRules(layout, length)].join('\n')
 }
 
-const sheets = new Map<Layout, CSSStyleSheet>()
+/** Returns the attributes of the element that contains the script, on which its style rules depend. */
+export const scriptAttributes = (
+  { name, typeface, runIn, nameBeside }: Layout,
+  language: Language,
+): Record<string, string> => ({
+  lang: language,
+  'data-layout': name,
+  'data-typeface': typeface,
+  ...(runIn ? { 'data-run-in': '' } : {}),
+  ...(nameBeside ? { 'data-name-beside': '' } : {}),
+})
 
-/** Applies a layout's style sheet to the page and returns a function that removes it. */
-export function applyLayout(layout: Layout): () => void {
-  let sheet = sheets.get(layout)
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(layoutSheet(layout))
-    sheets.set(layout, sheet)
-  }
-  const worn = sheet
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn]
-  return () => {
-    const at = document.adoptedStyleSheets.lastIndexOf(worn)
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((_, index) => index !== at)
-  }
-}
+const IN_BRACKETS = /^\s*\(.*\)\s*$/s
+
+/** Returns whether text is in brackets as a whole. */
+export const isInBrackets = (words: string): boolean => IN_BRACKETS.test(words)
+
+/** Returns whether a direction is shown in brackets that its text doesn't contain. */
+export const isBare = (block: Node, layout: Layout): boolean =>
+  layout.elements[attrsOf(block).kind]?.brackets === true && block.content.size > 0 && !isInBrackets(block.textContent)

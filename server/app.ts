@@ -37,7 +37,7 @@ import { openNotifications } from './modules/notifications/index.ts'
 import { openPlays, type Plays } from './modules/plays/index.ts'
 import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
-import { VERSION } from './kernel/version.ts'
+import { VERSION } from './kernel/config.ts'
 
 /** Replacements for parts of the app in tests. */
 export interface Overrides {

@@ -152,11 +152,22 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
   app.all('/api/*', contractRoutes(mergeRoutes(modules), kernel))
   app.all(
     '*',
-    servePages(build, {
-      name: config.instanceName,
-      contact: config.contactEmail ?? '',
-      authUrl: config.authUrl ?? config.auth.prefix,
-    }),
+    servePages(
+      build,
+      {
+        name: config.instanceName,
+        contact: config.contactEmail ?? '',
+        authUrl: config.authUrl ?? config.auth.prefix,
+      },
+      async (page, id, token) => {
+        const actor = await kernel.readActor(token)
+        for (const module of modules) {
+          const content = await module.earlyContent?.(page, id, actor)
+          if (content) return content
+        }
+        return null
+      },
+    ),
   )
   return app
 }

@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.ts'
 import { readBucket } from './storage/s3-storage.ts'
 import { setting, wholeNumber, booleanSetting, type Settings, type Values } from './settings.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** The version of this server. */
+export const VERSION = version
 
 const address = (schemes: readonly string[], options: { readonly originOnly?: boolean } = {}) =>
   z

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
-import type { ReadActor } from './actor.ts'
+import type { Actor, ReadActor } from './actor.ts'
 import type { Audit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
@@ -39,6 +39,16 @@ export interface ExportedFile {
   readonly bytes: Uint8Array
 }
 
+/** What a page displays until the app has loaded. */
+export interface EarlyContent {
+  /** HTML in which all text is escaped. */
+  readonly html: string
+  /** A style sheet. */
+  readonly css: string
+  /** The name of a list of files in the build, such as `font:courier`, that the content needs. */
+  readonly needs: string
+}
+
 /** The interface of every module, through which app.ts uses it. */
 export interface Module {
   readonly name: string
@@ -48,6 +58,11 @@ export interface Module {
   readonly routes?: object
   /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
+  /**
+   * Returns what this user sees on a page, such as `/plays/{id}/edit`, until the app has loaded; null on all other pages
+   * and for users without access.
+   */
+  earlyContent?(page: string, id: string, actor: Actor): Promise<EarlyContent | null>
   /** Body limits for the module's own routes. Paths without a rule accept small JSON bodies. */
   readonly bodyRule?: FindBodyRule
   /**

@@ -28,7 +28,7 @@ import { loadFlags } from '../platform/flags.ts'
 import { startIcons } from '../platform/icons.ts'
 import { watchInstallation } from '../platform/installation.ts'
 import { watchVersions, registerServiceWorker } from '../platform/new-version.ts'
-import { startNonce } from '../platform/nonce.ts'
+import { removeEarlyContent, startNonce } from '../platform/from-server.ts'
 import { router } from './router.tsx'
 import { followScroll } from './scrolling.ts'
 import '../ui/theme/theme.css'
@@ -165,6 +165,10 @@ async function start(): Promise<void> {
   cacheLists(queries, () => currentUser.get()?.id)
   followSession(router, queries)
   followScroll(router)
+  // the editor removes the early content of its page itself, once it shows the script
+  router.subscribe('onResolved', ({ toLocation }) => {
+    if (!toLocation.pathname.endsWith('/edit')) removeEarlyContent()
+  })
   // the router's history updates before the address bar does
   router.history.subscribe(() => followAddress(router.history.location.pathname))
   const preload = preloadPages(router)

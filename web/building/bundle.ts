@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'vite'
+import type { Layout } from '@replique/script'
 import { describeWeight, type Manifest, weigh } from './page-weight.ts'
 
 /**
@@ -66,6 +67,24 @@ export function filesOfPage(manifest: Manifest, page: string): string[] {
   return [...files]
 }
 
+/** The main font file of each typeface in which scripts are displayed, by name in @fontsource. */
+const SCRIPT_FONTS: Readonly<Record<Layout['typeface'], string>> = {
+  courier: 'courier-prime',
+  serif: 'source-serif-4',
+  sans: 'arimo',
+}
+
+/** Returns the font file of each typeface, by `font:` and its name. */
+const scriptFonts = (manifest: Manifest): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(SCRIPT_FONTS).map(([typeface, name]) => [
+      `font:${typeface}`,
+      Object.entries(manifest).flatMap(([key, { file }]) =>
+        key.endsWith(`/${name}-latin-400-normal.woff2`) ? [file] : [],
+      ),
+    ]),
+  )
+
 /**
  * Writes a list of the files that each page needs. The server names them in the page's HTML, so that the browser
  * requests them together with the app's entry instead of after it.
@@ -78,7 +97,7 @@ export function pageFiles(): Plugin {
       const builds = join(dir, 'builds')
       const manifest = JSON.parse(await readFile(join(builds, 'manifest.json'), 'utf8')) as Manifest
       const files = Object.fromEntries(PAGES.map((page) => [page, filesOfPage(manifest, page)]))
-      await writeFile(join(builds, 'page-files.json'), JSON.stringify(files))
+      await writeFile(join(builds, 'page-files.json'), JSON.stringify({ ...files, ...scriptFonts(manifest) }))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cookieText, readCookie } from './cookies.ts'
 import { ICON_SOURCE, withinAddresses } from './icons.ts'
-import { parseInstance } from './instance.ts'
+import { parseInstance } from './from-server.ts'
 import { randomId } from './random-id.ts'
 import { unsentKeys } from './replicas.ts'
 

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Database, Db } from '../db/database.ts'
 import { NewerDataError, readApplied } from '../db/migrate.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../config.ts'
 import { DamagedArchiveError, padding, tarEnd, tarHeader, readTar, type ReadEntry } from './tar.ts'
 
 /** Receives one part of a table: rows as JSON, one per line. */

@@ -7,6 +7,8 @@ import type { AppEnv } from '../http/call.ts'
 import { refusalResponse } from '../http/answer.ts'
 import { createRequire } from 'node:module'
 import type { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
+import type { EarlyContent } from '../kernel.ts'
+import { inTime, tokenIn, withEarlyContent } from './early-content.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
 
@@ -170,8 +172,15 @@ const SERVICE = /^\/(api|auth\/v1)(\/|$)/
 const PRIVATE = /^\/(?:fr\/)?plays\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+/** Returns the early content of a page for the holder of a token, or null. */
+export type FindEarlyContent = (page: string, id: string, token: string) => Promise<EarlyContent | null>
+
 /** Serves the built pages: files as they are, and the shell at every page address. */
-export function servePages(folder: string, instance: Instance): (c: Context<AppEnv>) => Promise<Response> {
+export function servePages(
+  folder: string,
+  instance: Instance,
+  findEarly: FindEarlyContent,
+): (c: Context<AppEnv>) => Promise<Response> {
   const read = openBuiltFiles(folder)
   const pageFiles = openPageFiles(read)
   return async (c) => {
@@ -187,13 +196,30 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language, path } = splitLanguage(pathname)
     const page = pageAt(path)
-    const opens = page !== undefined && (OPEN_PAGE.test(page) || SESSION_COOKIE.test(c.req.header('cookie') ?? ''))
+    const cookies = c.req.header('cookie') ?? ''
+    const opens = page !== undefined && (OPEN_PAGE.test(page) || SESSION_COOKIE.test(cookies))
     const files = opens ? ((await pageFiles())[page] ?? []) : []
-    const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance, files })
+    const { nonce } = c.var
+    const token = opens && files.length > 0 ? tokenIn(cookies, instance.authUrl, c.req.url) : null
+    const id = path.split('/')[2] ?? ''
+    const content = token === null || page === undefined ? null : await inTime(findEarly(page, id, token))
+    const text = new TextDecoder().decode(shell.bytes)
+    const filled = fillShell(text, { nonce, language, instance, files: content === null ? files : [] })
+    const css = content === null ? '' : await stylesIn(files, read)
+    const fonts = content === null ? [] : ((await pageFiles())[content.needs] ?? [])
+    const html = content === null ? filled : withEarlyContent(filled, { content, css, files, fonts, nonce })
     // keeps a page out of search engines if its query may contain a secret or its play may be open to guests
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
-    return c.html(html, page === undefined ? 404 : 200, { 'cache-control': 'no-cache', ...robots })
+    // a page with content of a play must not stay in the browser's cache after its user has signed out
+    const cache = content === null ? 'no-cache' : 'no-store'
+    return c.html(html, page === undefined ? 404 : 200, { 'cache-control': cache, ...robots })
   }
+}
+
+/** Returns the content of the style sheets among a page's files. */
+async function stylesIn(files: readonly string[], read: (path: string) => Promise<BuiltFile | null>): Promise<string> {
+  const sheets = await Promise.all(files.filter((file) => file.endsWith('.css')).map((file) => read(`/${file}`)))
+  return sheets.map((file) => (file === null ? '' : new TextDecoder().decode(file.bytes))).join('')
 }
 
 type PageFiles = Readonly<Partial<Record<string, readonly string[]>>>

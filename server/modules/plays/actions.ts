@@ -6,11 +6,12 @@ import {
   type PlayTemplate,
 } from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
-import { defaultSettings, type Play, type Language, type SheetPicture } from '@replique/script'
+import { defaultSettings, escapeMarkup, type Play, type Language, type SheetPicture } from '@replique/script'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { SignedIn } from '../../kernel/actor.ts'
-import { newId } from '../../kernel/ids.ts'
+import type { Actor, SignedIn } from '../../kernel/actor.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import type { EarlyContent } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { permissionsFor, mayChange, mayDuplicate, mayRead, type PlayAccess } from './policy.ts'
 import { summarise } from './presentation.ts'
@@ -137,6 +138,23 @@ export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string
 export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.playData.firstPage(playId)
+}
+
+/**
+ * Returns a play's title and first lines for the editor's page, or null for users without access. Opening the play,
+ * which the app does later, is not recorded yet.
+ */
+export async function showFirstLines(deps: PlaysDeps, actor: Actor, playId: string): Promise<EarlyContent | null> {
+  if (actor.kind !== 'user' || actor.secondFactor === 'needed' || !isId(playId)) return null
+  const held = await findPlayWithAccess(deps, playId, actor)
+  if (held === null || !mayRead(held)) return null
+  const { html, css, typeface } = await deps.playData.firstLines(playId)
+  const title = escapeMarkup(held.play.title)
+  return {
+    html: `<div class="early-bar">${title}</div><div class="page-area">${html}</div>`,
+    css,
+    needs: `font:${typeface}`,
+  }
 }
 
 /** Returns the user's access to a play when they open it. Turns a pending invitation into a role. */

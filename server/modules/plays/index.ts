@@ -9,7 +9,7 @@ import { asAttachment, privateCache } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { joinPlay, createSamplePlay } from './actions.ts'
+import { joinPlay, createSamplePlay, showFirstLines } from './actions.ts'
 import { emptyTrash } from './trash.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { removeDeletedPlaysFiles, removeOrphanedFiles } from './attachments/actions.ts'
@@ -203,6 +203,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
       app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
     },
+    earlyContent: async (page, id, actor) => (page === '/plays/{id}/edit' ? showFirstLines(deps, actor, id) : null),
     start: async () => {
       await indexing.start()
       // warms up a thread, so that the first play opens without waiting for code to load; not awaited

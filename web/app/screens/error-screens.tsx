@@ -1,5 +1,6 @@
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { isChunkError } from '../../platform/reload.ts'
+import { removeEarlyContent } from '../../platform/from-server.ts'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { usePageTitle } from '../../ui/frame/around-page.ts'
@@ -34,6 +35,7 @@ export function ErrorScreen({ status, message, onLeave }: Props) {
   const missing = status === 404
   const title = missing ? m.error_title_404() : m.error_title()
   usePageTitle(title)
+  useEffect(() => removeEarlyContent(), [])
   return (
     <main
       id="content"

@@ -1,7 +1,8 @@
 import './editor.css'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Link as RouteLink, useBlocker } from '@tanstack/react-router'
 import { api } from '../../platform/api/api.ts'
+import { removeEarlyContent } from '../../platform/from-server.ts'
 import { blockReload } from '../../platform/reload.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { createStore, useStore } from '../../platform/store.ts'
@@ -99,13 +100,19 @@ function Linked({ playId, person, ...slots }: LinkedProps) {
 
 function Opened({ link, ...slots }: EditorSlots & { link: PlayConnection }) {
   const state = useStore(link.state)
+  // deferred, so that a long play isn't decoded and mounted in a single task
+  const shown = useDeferredValue(state.shown)
   // don't leave the page while it holds the only copy of some text
   useBlocker({
     shouldBlockFn: () => staysFor(link.state.get()),
     enableBeforeUnload: false,
   })
   if (state.barrier === 'no-access') return <NoAccess link={link} state={state} />
-  return state.shown ? <EditorShell link={link} state={state} {...slots} /> : <Opening link={link} state={state} />
+  return state.shown && shown ? (
+    <EditorShell link={link} state={state} {...slots} />
+  ) : (
+    <Opening link={link} state={state} />
+  )
 }
 
 /**
@@ -152,6 +159,7 @@ function NoAccess({ link, state }: { link: PlayConnection; state: LinkState }) {
 }
 
 function Message({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
+  useEffect(() => removeEarlyContent(), [])
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-5 py-16">
       <div role="alert">

@@ -8,8 +8,10 @@ import {
   structure,
   EDGE,
   isOnlyBlock,
+  layoutSheet,
+  scriptAttributes,
 } from '@replique/manuscript'
-import type { TypedContext } from '@replique/script'
+import type { Layout, TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, type Command, TextSelection } from 'prosemirror-state'
@@ -20,7 +22,6 @@ import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
 import { findPlugin } from './find/find-plugin.ts'
 import { blockView, ChunkView } from './page/chunk-view.ts'
-import { applyLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './presence/cursors.ts'
@@ -195,12 +196,26 @@ function attributesOf(live: LivePlay, label: string): Record<string, string> {
     'aria-multiline': 'true',
     tabindex: '0',
     'aria-label': label,
-    lang: frame.language,
     spellcheck: 'true',
-    'data-layout': layout.name,
-    'data-typeface': layout.typeface,
-    ...(layout.runIn ? { 'data-run-in': '' } : {}),
-    ...(layout.nameBeside ? { 'data-name-beside': '' } : {}),
+    ...scriptAttributes(layout, frame.language),
+  }
+}
+
+const sheets = new Map<Layout, CSSStyleSheet>()
+
+/** Applies a layout's style sheet to the page and returns a function that removes it. */
+function applyLayout(layout: Layout): () => void {
+  let sheet = sheets.get(layout)
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(layoutSheet(layout))
+    sheets.set(layout, sheet)
+  }
+  const worn = sheet
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn]
+  return () => {
+    const at = document.adoptedStyleSheets.lastIndexOf(worn)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((_, index) => index !== at)
   }
 }
 

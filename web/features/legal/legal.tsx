@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { type Locale, useLocale } from '../../platform/i18n/locale.ts'
-import { instance } from '../../platform/instance.ts'
+import { instance } from '../../platform/from-server.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
 

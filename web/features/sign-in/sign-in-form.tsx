@@ -1,7 +1,7 @@
 import { type ReactNode, type ComponentProps, type SubmitEvent, useCallback } from 'react'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { instance } from '../../platform/instance.ts'
+import { instance } from '../../platform/from-server.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { instance } from '../instance.ts'
+import { instance } from '../from-server.ts'
 import { getLocale, withLocale } from '../i18n/locale.ts'
 
 /** Returns the URL of the authentication service, without a trailing slash. */

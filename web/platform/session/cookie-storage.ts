@@ -1,5 +1,5 @@
 import { cookieText, readCookie } from '../cookies.ts'
-import { instance } from '../instance.ts'
+import { instance } from '../from-server.ts'
 import type { Session } from '@supabase/auth-js'
 
 /** A token is no longer used this many seconds before it expires. */

@@ -1,4 +1,5 @@
 import type { PlayStatistics } from '@replique/contract'
+import type { FirstLines } from '@replique/manuscript'
 import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
@@ -13,6 +14,8 @@ export interface PlayDataCache {
   script(playId: string): Promise<Play>
   /** A picture of the title page, or of the first page. */
   firstPage(playId: string): Promise<SheetPicture>
+  /** The first lines as HTML, as the editor displays them. */
+  firstLines(playId: string): Promise<FirstLines>
   /** What the text reveals about each character. */
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }
@@ -60,6 +63,7 @@ export function openPlayDataCache(
   return {
     pageNumbers: keep(source, async (id) => workers.ask('number', await text.open(id))),
     firstPage: keep({ ...source, most: MOST_FIRST_PAGES }, async (id) => workers.ask('firstPage', await text.open(id))),
+    firstLines: keep(source, async (id) => workers.ask('firstLines', await text.open(id))),
     characters: keep(source, async (id) => workers.ask('characters', await text.open(id))),
     statistics: keep(source, async (id) => workers.ask('count', await text.open(id))),
     script: keep({ ...source, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),

@@ -16,7 +16,7 @@ import {
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { LIMITS, type ExportFormat } from '@replique/contract'
-import { playUpdate, toPlay } from '@replique/manuscript'
+import { firstLines, playUpdate, toPlay } from '@replique/manuscript'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -184,6 +184,7 @@ export const tasks = {
   number: (text: Text) => readPageData(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
   firstPage: (text: Text) => readFirstPage(playIn(text)),
+  firstLines: (text: Text) => firstLines(playIn(text)),
   show: (text: Text) => {
     const script = openToGuests(playIn(text))
     return { ...readPageData(script), script }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
-import { pageNonce } from '../../../platform/nonce.ts'
+import { pageNonce } from '../../../platform/from-server.ts'
 import { Choice } from '../../../ui/choice.tsx'
 
 /** Rewrites an email's style sheet for one colour mode, regardless of the device's own mode. */

@@ -1,7 +1,6 @@
-import { blockType, chunkType } from '@replique/manuscript'
+import { blockType, chunkType, columnRules, rowsToFill, sides } from '@replique/manuscript'
 import { layoutOf, defaultSettings } from '@replique/script'
 import { expect, test } from 'vitest'
-import { columnRules, rowsToFill, sides } from './layout-sheet.ts'
 
 const block = (kind: string, dual?: true) => blockType.create({ kind, dual: dual ?? null })
 const chunk = chunkType.create(null, [

@@ -10,10 +10,9 @@ import {
   type Movement,
 } from '@replique/script'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { attrsOf } from '@replique/manuscript'
+import { attrsOf, isBare, isInBrackets, rowsToFill, sides } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { factsOf } from './chunk-facts.ts'
-import { sides, rowsToFill } from './layout-sheet.ts'
 
 /** A page's start inside a chunk: the block's index, and the offset in its text (0: before the block). */
 interface Break {
@@ -119,14 +118,6 @@ interface ChunkContext {
  */
 type Resumes = (block: number) => boolean
 
-const IN_BRACKETS = /^\s*\(.*\)\s*$/s
-
-/** Returns whether a direction is shown in brackets that its text doesn't contain. */
-export const isBare = (block: Node, layout: Layout): boolean =>
-  layout.elements[attrsOf(block).kind]?.brackets === true &&
-  block.content.size > 0 &&
-  !IN_BRACKETS.test(block.textContent)
-
 const movements = new WeakMap<Node, readonly Movement[]>()
 
 /** Finds the words in a direction that describe an entrance or exit. Results are cached by block. */
@@ -145,7 +136,7 @@ const isTechCue = (block: Node): boolean =>
 /** Marks the brackets typed around a direction. The French prose layout doesn't print them after a name. */
 function outerBrackets(block: Node, pos: number): Decoration[] {
   const words = block.textContent
-  if (!IN_BRACKETS.test(words)) return []
+  if (!isInBrackets(words)) return []
   return [words.indexOf('('), words.lastIndexOf(')')].map((at) =>
     Decoration.inline(pos + 1 + at, pos + 2 + at, { class: 'outer-bracket' }),
   )

@@ -7,12 +7,11 @@ import {
   type Pagination,
   type PlaySettings,
 } from '@replique/script'
-import { chunksOf } from '@replique/manuscript'
+import { chunksOf, placeOf } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import type { DecorationSet } from 'prosemirror-view'
 import { factsOf, verseAfter } from './chunk-facts.ts'
 import { decorationsOf, joinSets, sameList, breaksOf } from './decorations.ts'
-import { placeOf } from './layout-sheet.ts'
 
 /** The decorations of one chunk, and everything they depended on. */
 interface Row {

@@ -1,5 +1,5 @@
 import { printedPlay, type Layout, type Play, type PrintedLine, type PrintedRun, leftOutOf } from '@replique/script'
-import { FONTS } from '../page/layout-sheet.ts'
+import { FONTS } from '@replique/manuscript'
 import { confirmExport } from '../../../ui/export-question/confirm-export.ts'
 import type { MountedEditor } from '../mount.ts'
 import './print.css'

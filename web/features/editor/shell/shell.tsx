@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, lazy, type ComponentType } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, lazy, type ComponentType } from 'react'
 import { isOpen } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
+import { removeEarlyContent } from '../../../platform/from-server.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
 import type { PlayConnection } from '../connection/link.ts'
@@ -87,6 +88,7 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
     link.prepareWith(made.catchUp)
     const keepPlace = rememberCaret(made, link)
     const noPrint = offerPrint(made)
+    removeEarlyContent('#early .page-area')
     held.set(made)
     return () => {
       unwatch()
@@ -97,7 +99,8 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
       made.destroy()
     }
   }, [held, link, onFind])
-  return { place, editor: useStore(held) }
+  // deferred, so that the toolbar and the panels aren't rendered in the task that mounts a long play
+  return { place, editor: useDeferredValue(useStore(held)) }
 }
 
 /**
@@ -168,9 +171,13 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   const MainView = MAIN_VIEWS[shown.mainView]
   const parts: EditorParts | null = editor && { link, state, editor, view, writable, appOffers }
   useAnnotations(parts)
+  useEffect(() => {
+    if (editor) removeEarlyContent()
+  }, [editor])
   return (
     <TooltipArea>
       <div className="editor-shell flex flex-col bg-paper">
+        {!parts && <div className="h-[var(--bar)] shrink-0 border-b border-line" />}
         {parts &&
           (shown.focus ? (
             <LazyPart>

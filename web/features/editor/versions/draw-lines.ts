@@ -1,9 +1,7 @@
-import { elementToBlock, schema, columnGroupsOf } from '@replique/manuscript'
+import { columnGroupsOf, elementToBlock, isBare, rowsToFill, schema, sides } from '@replique/manuscript'
 import { type ComparedLine, type ComparedRun, changesSpeaker, type Layout, type PlayKind } from '@replique/script'
 import { DOMSerializer, Schema, type Mark, type Node } from 'prosemirror-model'
 import { m } from '../../../messages/messages.js'
-import { rowsToFill, sides } from '../page/layout-sheet.ts'
-import { isBare } from '../page/decorations.ts'
 import { countLines } from '../page/chunk-view.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 

@@ -1,7 +1,7 @@
 import { callAuth } from '../refusal.ts'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
-import { instance } from '../../../platform/instance.ts'
+import { instance } from '../../../platform/from-server.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { withoutSpaces } from '../proof/proofs.ts'

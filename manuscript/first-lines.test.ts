@@ -1,0 +1,39 @@
+import { character, parseFountain, type Play } from '@replique/script'
+import { expect, test } from 'vitest'
+import { firstLines } from './first-lines.ts'
+
+const playOf = (text: string): Play => parseFountain(text)
+
+test('cues, brackets and marks look as in the editor, and an empty line has a height', () => {
+  const { html, css, typeface } = firstLines(playOf('INT. KITCHEN - DAY\n\nADA\n(low)\nListen to *me*.\n'))
+  expect(html).toMatch(
+    /^<div class="script" lang="en" data-layout="\w+" data-typeface="courier"><section class="chunk">/,
+  )
+  expect(html).toMatch(
+    /<p class="cue"[^>]* data-name="ADA"><span class="cue-name" contenteditable="false">ADA<\/span><span class="cue-text"><br/,
+  )
+  expect(html).toContain('Listen to <em>me</em>.')
+  expect(css).toContain('.script .cue{')
+  expect(typeface).toBe('courier')
+})
+
+test('text, names and ids can’t become markup', () => {
+  const hostile = '"><img src=x onerror=alert(1)>\'&'
+  const play: Play = {
+    ...playOf('A\n\nB'),
+    characters: [character('c', hostile)],
+    elements: [
+      { id: hostile, kind: 'cue', character: 'c', text: [{ text: hostile }] },
+      { id: 'b', kind: 'scene', number: hostile, text: [{ text: hostile, bold: true }] },
+    ],
+  }
+  const { html } = firstLines(play)
+  expect(html).not.toContain('<img')
+  expect(html.match(/<[^>]*>/g)!.every((tag) => /^<\/?(?:div|section|p|span|strong|br)\b/.test(tag))).toBe(true)
+})
+
+test('a long play shows only its start, and an empty play no line', () => {
+  const { html } = firstLines(playOf(Array.from({ length: 200 }, (_, at) => `Line ${at}.`).join('\n\n')))
+  expect(html.match(/<p /g)).toHaveLength(24)
+  expect(firstLines({ ...playOf('A'), elements: [] }).html).toMatch(/><\/div>$/)
+})
