@@ -107,8 +107,9 @@ export class Binding {
     return this.#history.manager
   }
 
-  /** Returns the document with which to open the editor. */
+  /** Returns the document with which to open the editor; without changes since the last call, the same one. */
   open(): Node {
+    if (this.#base !== null && this.#notes === null && this.host === null) return this.#base
     this.#notes = null
     this.#base = renderDoc(this.shared) ?? chunked([this.#placeholder()])
     return this.#base

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpApp } from './http-app.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
@@ -88,6 +88,16 @@ describe('pages', () => {
     for (const address of ['/auth/invite?secret=x', '/plays/1', '/fr/plays/1'])
       expect((await ask(address)).headers.get('x-robots-tag'), address).toBe('noindex, nofollow')
     expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
+  })
+
+  test('are compressed for browsers that accept it', async () => {
+    const plain = await ask('/terms')
+    const packed = await ask('/terms', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'br'])
+    expect([plain, packed].map(({ headers }) => headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding'])
+    const html = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()
+    const withoutNonce = (text: string): string => text.replaceAll(/nonce="[^"]*"/g, '')
+    expect(withoutNonce(html)).toBe(withoutNonce(await plain.text()))
   })
 
   test('name the files that the page needs, if it will open', async () => {

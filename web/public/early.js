@@ -10,7 +10,10 @@
   } catch {
     // storage is blocked for this page
   }
+  let begun = false
   const begin = () => {
+    if (begun) return
+    begun = true
     for (const href of files.split(' '))
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
@@ -18,7 +21,10 @@
     const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry })
     document.head.append(script)
   }
-  // frames aren't painted in the background
+  // pages in the background aren't painted
   if (document.hidden) begin()
+  document.addEventListener('visibilitychange', begin, { once: true })
+  if (PerformanceObserver.supportedEntryTypes?.includes('paint'))
+    new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
   else requestAnimationFrame(() => setTimeout(begin))
 })()

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { PAGES, REDIRECTS } from '@replique/contract'
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/call.ts'
@@ -11,6 +13,8 @@ import type { EarlyContent } from '../kernel.ts'
 import { inTime, tokenIn, withEarlyContent } from './early-content.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
+
+const compress = promisify(brotliCompress)
 
 const LONGEST = 500
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -212,8 +216,26 @@ export function servePages(
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
     // a page with content of a play must not stay in the browser's cache after its user has signed out
     const cache = content === null ? 'no-cache' : 'no-store'
-    return c.html(html, page === undefined ? 404 : 200, { 'cache-control': cache, ...robots })
+    return answerHtml(c, html, page === undefined ? 404 : 200, { 'cache-control': cache, ...robots })
   }
+}
+
+const acceptsBrotli = (c: Context<AppEnv>): boolean => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+
+/** Brotli's quality for a response that is compressed for one request. Higher ones take much longer for few bytes. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** Answers with HTML, compressed if the browser accepts it. Nothing in it repeats text from the request. */
+async function answerHtml(
+  c: Context<AppEnv>,
+  html: string,
+  status: 200 | 404,
+  given: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const headers = { ...given, vary: 'Accept-Encoding' }
+  if (!acceptsBrotli(c)) return c.html(html, status, headers)
+  const body = (await compress(html, QUICK)) as Uint8Array<ArrayBuffer>
+  return c.body(body, status, { ...headers, 'content-type': TYPES['html']!, 'content-encoding': 'br' })
 }
 
 /** Returns the content of the style sheets among a page's files. */
@@ -237,7 +259,7 @@ function openPageFiles(read: (path: string) => Promise<BuiltFile | null>): () =>
 
 function answerFile(c: Context<AppEnv>, file: BuiltFile, type: string): Response {
   const lasting = c.req.path.startsWith('/assets/')
-  const compressed = file.brotli !== null && /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  const compressed = file.brotli !== null && acceptsBrotli(c)
   const etag = `"${file.etag}${compressed ? '-br' : ''}"`
   const headers = new Headers({ 'content-type': type, 'cache-control': lasting ? FOR_EVER : 'no-cache', etag })
   if (file.brotli !== null) headers.set('vary', 'Accept-Encoding')

@@ -1,5 +1,5 @@
 /** The editor of one play, for one or several authors, on the page as it will be printed. */
-import { toPlay } from '@replique/manuscript'
+import { Binding, toPlay } from '@replique/manuscript'
 import type { Play } from '@replique/script'
 import { applyUpdate, Doc } from 'yjs'
 import { mountEditorView, type MountOptions } from './mount.ts'
@@ -21,7 +21,7 @@ export function openOwnPlay(
 ): { close(): void } {
   const doc = new Doc()
   applyUpdate(doc, start)
-  const mounted = mountEditorView(place, doc, options)
+  const mounted = mountEditorView(place, new Binding(doc), options)
   let timer: ReturnType<typeof setTimeout> | undefined
   const read = (): void => {
     clearTimeout(timer)

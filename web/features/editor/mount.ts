@@ -17,7 +17,6 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, type Command, TextSelection } from 'prosemirror-state'
 import { EditorView, Decoration, DecorationSet } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
-import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
 import { findPlugin } from './find/find-plugin.ts'
@@ -236,12 +235,11 @@ function followLayout(live: LivePlay): () => void {
 }
 
 /**
- * Mounts an editor for this document in `place`, with everything needed for typing. The features around it load
+ * Mounts an editor for a binding's document in `place`, with everything needed for typing. The features around it load
  * separately.
  */
-export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
+export function mountEditorView(place: HTMLElement, binding: Binding, options: MountOptions = {}): MountedEditor {
   void loadTypingHelp()
-  const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
   const annotations = new Annotations(binding, options.annotations ?? UNKNOWN)
   const stopFollowing = followLayout(live)

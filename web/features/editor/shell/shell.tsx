@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState, lazy, type ComponentType } from 'react'
-import { isOpen } from '@replique/manuscript'
+import { Binding, isOpen } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { removeEarlyContent } from '../../../platform/from-server.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
@@ -63,40 +63,52 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
   const place = useRef<HTMLDivElement>(null)
   const [held] = useState(() => createStore<MountedEditor | null>(null))
   useEffect(() => {
-    if (place.current === null) return
-    const made = mountEditorView(place.current, link.doc, {
-      awareness: link.awareness,
-      compose: (composing) => link.compose(composing),
-      annotations: {
-        person: link.person,
-        edits: () => mayWrite(link.state.get()),
-        comments: () => mayComment(link.state.get()),
-      },
-      label: m.editor_page_label(),
-      hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
-      namesLabel: m.editor_names_label(),
-      placesLabel: m.elements_places_label(),
-      onFind,
-    })
-    const unwatch = link.state.watch(() => {
-      // makes ProseMirror evaluate `editable` again
-      if (made.view.editable === made.annotations.takesTyping()) return
-      made.view.setProps({})
-      // a page that opened read-only has not received the focus yet
-      if (document.activeElement === document.body) focusEditor(made.view)
-    })
-    link.prepareWith(made.catchUp)
-    const keepPlace = rememberCaret(made, link)
-    const noPrint = offerPrint(made)
-    removeEarlyContent('#early .page-area')
-    held.set(made)
+    const within = place.current
+    if (within === null) return undefined
+    const binding = new Binding(link.doc)
+    binding.open()
+    const mount = () => {
+      const made = mountEditorView(within, binding, {
+        awareness: link.awareness,
+        compose: (composing) => link.compose(composing),
+        annotations: {
+          person: link.person,
+          edits: () => mayWrite(link.state.get()),
+          comments: () => mayComment(link.state.get()),
+        },
+        label: m.editor_page_label(),
+        hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
+        namesLabel: m.editor_names_label(),
+        placesLabel: m.elements_places_label(),
+        onFind,
+      })
+      const unwatch = link.state.watch(() => {
+        // makes ProseMirror evaluate `editable` again
+        if (made.view.editable === made.annotations.takesTyping()) return
+        made.view.setProps({})
+        // a page that opened read-only has not received the focus yet
+        if (document.activeElement === document.body) focusEditor(made.view)
+      })
+      link.prepareWith(made.catchUp)
+      const keepPlace = rememberCaret(made, link)
+      const noPrint = offerPrint(made)
+      removeEarlyContent('#early .page-area')
+      held.set(made)
+      return () => {
+        unwatch()
+        keepPlace()
+        noPrint()
+        link.prepareWith(null)
+        held.set(null)
+        made.destroy()
+      }
+    }
+    let unmount = () => binding.destroy()
+    // reading a long play and displaying it each have their own task, so that the page can respond in between
+    const timer = setTimeout(() => (unmount = mount()))
     return () => {
-      unwatch()
-      keepPlace()
-      noPrint()
-      link.prepareWith(null)
-      held.set(null)
-      made.destroy()
+      clearTimeout(timer)
+      unmount()
     }
   }, [held, link, onFind])
   // deferred, so that the toolbar and the panels aren't rendered in the task that mounts a long play
