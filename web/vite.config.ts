@@ -13,6 +13,7 @@ const buildId = newBuildId()
 /** Small components, for which the React compiler's memoisation would cost more than it saves. */
 const WITHOUT_COMPILER = new RegExp(
   [
+    '/editor/editor\\.',
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
     '/editor/(?:cards|cast/attributes|connection|goals|lines|palette|presence|statistics|tones|versions)/',
