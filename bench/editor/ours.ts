@@ -1,5 +1,5 @@
 /** Our complete editor, mounted as a page mounts it, including pagination and annotations. */
-import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
+import { Binding, openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
 import { foundIn, searchFor } from '@replique/web/find'
 import { EditorState, TextSelection } from 'prosemirror-state'
@@ -36,7 +36,7 @@ export const ours: Contender = {
   mount(place: HTMLElement, document: Doc) {
     const others = new FakeAwareness()
     const awareness = others as unknown as Awareness
-    const { view, binding } = mountEditorView(place, document, { label: 'Script', awareness })
+    const { view, binding } = mountEditorView(place, new Binding(document), { label: 'Script', awareness })
     return {
       company() {
         const { doc, selection } = view.state
