@@ -79,7 +79,7 @@ export const ERRORS = {
   friend_not_found: { status: 404, message: 'This person isn’t one of your friends.' },
   group_not_found: { status: 404, message: 'This group doesn’t exist, or you’re not a member of it.' },
   member_not_found: { status: 404, message: 'This person is no longer in the group.' },
-  group_full: { status: 409, message: 'The group is full: it already has 500 members.' },
+  group_full: { status: 409, message: 'A group can have up to 500 members.' },
   group_archived: { status: 409, message: 'The group is archived. Ask an owner to reopen it.' },
   too_many_groups: { status: 409, message: 'You’ve reached the limit for groups. Leave one first.' },
   last_owner: { status: 409, message: 'A group needs an owner. Transfer the group to another member first.' },
@@ -94,7 +94,7 @@ export const ERRORS = {
   invalid: { status: 400, message: 'Something is missing or out of range. Check what you entered.' },
   import_not_found: {
     status: 404,
-    message: 'This import no longer exists. It may already be a play, or it was deleted.',
+    message: 'This import no longer exists. It may have been turned into a play or deleted.',
   },
   import_not_read: { status: 409, message: 'This file hasn’t been read yet, or it’s already a play.' },
   import_moved_on: {

@@ -71,7 +71,7 @@ export async function deliver(mail: Mail, transport: Transport, id: string): Pro
   const now = clock.now()
   const email = await takeEmail(database.db, id, { now, until: new Date(now.getTime() + ATTEMPT) })
   if (email === undefined) return null
-  if (email.html === null || email.body === null) throw new Error('a waiting letter has lost its words')
+  if (email.html === null || email.body === null) throw new Error('a waiting email has lost its text')
   try {
     await transport.send({ ...email, to: email.recipient, html: email.html, text: email.body })
   } catch (error) {
