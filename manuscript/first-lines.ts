@@ -1,5 +1,5 @@
 /** The first lines of a script as HTML, as the editor displays them, for a page that hasn't loaded the editor yet. */
-import { escapeMarkup, layoutOf, ownStyle, type Layout, type Play } from '@replique/script'
+import { escapeMarkup, layoutOf, ownStyle, type Element, type Layout, type Play } from '@replique/script'
 import type { DOMOutputSpec, Mark, Node } from 'prosemirror-model'
 import { chunked } from './block.ts'
 import { elementToBlock } from './elements.ts'
@@ -7,8 +7,11 @@ import { isBare, layoutSheet, placeOf, scriptAttributes, sides } from './layout-
 import { schema } from './schema.ts'
 import { attrsOf } from './view.ts'
 
-/** Number of blocks displayed, more than fit on a phone. */
+/** Maximum number of blocks and of characters displayed, more than fit on a phone. */
 const BLOCKS = 24
+const CHARACTERS = 4000
+/** Maximum length of the HTML, which only names or attributes that nobody would write can exceed. */
+const LONGEST = 32_000
 
 export interface FirstLines {
   /** The script's element. All text is escaped. */
@@ -18,13 +21,17 @@ export interface FirstLines {
   readonly typeface: Layout['typeface']
 }
 
-/** Returns the first lines of a play. They lack what needs the whole play: page breaks, numbers and continued cues. */
-export function firstLines(play: Play): FirstLines {
+/**
+ * Returns the first lines of a play, or null if there are none. They lack what needs the whole play: page breaks,
+ * numbers and continued cues.
+ */
+export function firstLines(play: Play): FirstLines | null {
   const layout = layoutOf(play.settings, play.language, play.kind)
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
-  const blocks = play.elements
-    .slice(0, BLOCKS)
-    .map((element) => elementToBlock(element, element.id ?? '', names.get(element.character ?? '') ?? null))
+  const blocks = startOf(play.elements).map((element) =>
+    elementToBlock(element, element.id ?? '', names.get(element.character ?? '') ?? null),
+  )
+  if (blocks.length === 0) return null
   // the places of lines that are not where others of their kind are
   const places = blocks.map((block, at) => {
     const usual = layout.elements[attrsOf(block).kind]
@@ -40,16 +47,28 @@ export function firstLines(play: Play): FirstLines {
     })
     return `<section class="chunk${columns.size > 0 ? ' dual' : ''}">${lines.join('')}</section>`
   }
-  const chunks = blocks.length === 0 ? [] : chunked(blocks).children.flatMap(({ children }) => children)
+  const chunks = chunked(blocks).children.flatMap(({ children }) => children)
   const rules = places.flatMap((place, line) => (place === '' ? [] : `.script .line-${line}{${place}}`))
-  return {
-    html: print(
-      ['div', { class: 'script', ...scriptAttributes(layout, play.language) }, 0],
-      chunks.map(drawn).join(''),
-    ),
-    css: [layoutSheet(layout), ...rules].join('\n'),
-    typeface: layout.typeface,
+  const attributes = { class: 'script', ...scriptAttributes(layout, play.language) }
+  const html = print(['div', attributes, 0], chunks.map(drawn).join(''))
+  if (html.length > LONGEST) return null
+  return { html, css: [layoutSheet(layout), ...rules].join('\n'), typeface: layout.typeface }
+}
+
+/** Returns the first elements, without the text after `CHARACTERS` characters. */
+function startOf(elements: readonly Element[]): Element[] {
+  const start: Element[] = []
+  let left = CHARACTERS
+  for (const element of elements.slice(0, BLOCKS)) {
+    if (left <= 0) break
+    const text = element.text.flatMap((run) => {
+      const kept = run.text.slice(0, Math.max(0, left))
+      left -= run.text.length
+      return kept === '' ? [] : [{ ...run, text: kept }]
+    })
+    start.push({ ...element, text })
   }
+  return start
 }
 
 /** Prints an element as HTML, with `inside` as its content and additional classes on the outermost element. */

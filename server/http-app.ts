@@ -159,14 +159,15 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
         contact: config.contactEmail ?? '',
         authUrl: config.authUrl ?? config.auth.prefix,
       },
-      async (page, id, token) => {
-        const actor = await kernel.readActor(token)
-        for (const module of modules) {
-          const content = await module.earlyContent?.(page, id, actor)
-          if (content) return content
+      (page) => {
+        const find = modules.find((module) => module.earlyContent?.[page])?.earlyContent?.[page]
+        if (find === undefined) return null
+        return async (id, { token, userId }) => {
+          const actor = await kernel.readActor(token)
+          return actor.kind === 'user' && actor.id === userId ? find(id, actor) : null
         }
-        return null
       },
+      log,
     ),
   )
   return app

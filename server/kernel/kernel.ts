@@ -59,10 +59,10 @@ export interface Module {
   /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
   /**
-   * Returns what this user sees on a page, such as `/plays/{id}/edit`, until the app has loaded; null on all other pages
-   * and for users without access.
+   * For some pages of the contract, such as `/plays/{id}/edit`: what a user sees there until the app has loaded, or null
+   * for users without access.
    */
-  earlyContent?(page: string, id: string, actor: Actor): Promise<EarlyContent | null>
+  readonly earlyContent?: Readonly<Record<string, (id: string, actor: Actor) => Promise<EarlyContent | null>>>
   /** Body limits for the module's own routes. Paths without a rule accept small JSON bodies. */
   readonly bodyRule?: FindBodyRule
   /**

@@ -38,7 +38,18 @@ function startWorker(
   }
   const fetch = async (asked: string | { url: string }) =>
     given.server(typeof asked === 'string' ? asked : new URL(asked.url).pathname)
-  runInNewContext(source, { self, caches: given.caches, fetch, Response, URL, AbortSignal, Set, Promise })
+  runInNewContext(source, {
+    self,
+    caches: given.caches,
+    fetch,
+    Response,
+    URL,
+    AbortController,
+    setTimeout,
+    clearTimeout,
+    Set,
+    Promise,
+  })
   const waitFor = async (name: string) => {
     let work: Promise<unknown> = Promise.resolve()
     listeners.get(name)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })

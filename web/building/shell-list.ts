@@ -3,7 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const ROOT_FILES = ['/', '/colour-mode.js', '/manifest.webmanifest', '/manifest.fr.webmanifest', '/icons/mark.svg']
+const ROOT_FILES = [
+  '/',
+  '/colour-mode.js',
+  '/early.js',
+  '/manifest.webmanifest',
+  '/manifest.fr.webmanifest',
+  '/icons/mark.svg',
+]
 
 /** Returns scripts, styles and the fonts for both languages; source maps and legacy formats are left out. */
 export function shellFiles(bundled: readonly string[]): string[] {

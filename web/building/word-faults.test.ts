@@ -42,6 +42,7 @@ test('the shell contains scripts, styles and fonts, and nothing that only the se
   expect(files).toEqual([
     '/',
     '/colour-mode.js',
+    '/early.js',
     '/manifest.webmanifest',
     '/manifest.fr.webmanifest',
     '/icons/mark.svg',

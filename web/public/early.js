@@ -10,21 +10,21 @@
   } catch {
     // storage is blocked for this page
   }
+  const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes))
   let begun = false
   const begin = () => {
     if (begun) return
     begun = true
-    for (const href of files.split(' '))
-      document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-      )
-    const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry })
-    document.head.append(script)
+    // without the app, its first lines would look like a page that can be used
+    const onerror = () => early.remove()
+    add('script', { type: 'module', crossOrigin: '', fetchPriority: 'high', onerror, src: entry })
+    for (const href of files.split(' ')) add('link', { rel: 'modulepreload', crossOrigin: '', href })
   }
   // pages in the background aren't painted
   if (document.hidden) begin()
   document.addEventListener('visibilitychange', begin, { once: true })
+  // some browsers report no paint without text, or none at all
+  requestAnimationFrame(() => setTimeout(begin, 100))
   if (PerformanceObserver.supportedEntryTypes?.includes('paint'))
     new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
-  else requestAnimationFrame(() => setTimeout(begin))
 })()

@@ -20,8 +20,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isService(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(openPage(request))
-  // the colours must be there when the cached styles are
-  else if (url.pathname.startsWith('/assets/') || url.pathname === '/colour-mode.js')
+  // the colours must be there when the cached styles are, and a page must start when the cached scripts are there
+  else if (url.pathname.startsWith('/assets/') || ['/colour-mode.js', '/early.js'].includes(url.pathname))
     event.respondWith(keptOrFetched(request))
   else if (FILES.includes(url.pathname)) event.respondWith(fetchedOrKept(request))
 })
@@ -64,9 +64,12 @@ async function sweep() {
 
 /** Loads a page from the server, or the cached one if the server is slow or unreachable. */
 async function openPage(request) {
-  const stop = AbortSignal.timeout(PATIENCE)
+  const stop = new AbortController()
+  // the time until the page begins to arrive; the rest may take longer
+  const timer = setTimeout(() => stop.abort(), PATIENCE)
   try {
-    const response = await fetch(request, { signal: stop })
+    const response = await fetch(request, { signal: stop.signal })
+    clearTimeout(timer)
     if (response.status < 500) return response
   } catch {
     // no network: use the cached page

@@ -10,7 +10,8 @@ import { refusalResponse } from '../http/answer.ts'
 import { createRequire } from 'node:module'
 import type { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 import type { EarlyContent } from '../kernel.ts'
-import { inTime, tokenIn, withEarlyContent } from './early-content.ts'
+import type { Log } from '../log.ts'
+import { inTime, sessionIn, withEarlyContent, type PageSession } from './early-content.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
 
@@ -176,14 +177,17 @@ const SERVICE = /^\/(api|auth\/v1)(\/|$)/
 const PRIVATE = /^\/(?:fr\/)?plays\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Returns the early content of a page for the holder of a token, or null. */
-export type FindEarlyContent = (page: string, id: string, token: string) => Promise<EarlyContent | null>
+/** Returns a function that finds the early content of a page for the user of a session; null if the page has none. */
+export type FindEarlyContent = (
+  page: string,
+) => ((id: string, session: PageSession) => Promise<EarlyContent | null>) | null
 
 /** Serves the built pages: files as they are, and the shell at every page address. */
 export function servePages(
   folder: string,
   instance: Instance,
   findEarly: FindEarlyContent,
+  log: Log,
 ): (c: Context<AppEnv>) => Promise<Response> {
   const read = openBuiltFiles(folder)
   const pageFiles = openPageFiles(read)
@@ -204,9 +208,10 @@ export function servePages(
     const opens = page !== undefined && (OPEN_PAGE.test(page) || SESSION_COOKIE.test(cookies))
     const files = opens ? ((await pageFiles())[page] ?? []) : []
     const { nonce } = c.var
-    const token = opens && files.length > 0 ? tokenIn(cookies, instance.authUrl, c.req.url) : null
-    const id = path.split('/')[2] ?? ''
-    const content = token === null || page === undefined ? null : await inTime(findEarly(page, id, token))
+    const find = opens && files.length > 0 && c.req.method === 'GET' ? findEarly(page) : null
+    const session = find === null ? null : sessionIn(cookies, instance.authUrl, c.req.url)
+    const content =
+      find === null || session === null ? null : await inTime(find(path.split('/')[2] ?? '', session), log)
     const text = new TextDecoder().decode(shell.bytes)
     const filled = fillShell(text, { nonce, language, instance, files: content === null ? files : [] })
     const css = content === null ? '' : await stylesIn(files, read)

@@ -148,7 +148,9 @@ export async function showFirstLines(deps: PlaysDeps, actor: Actor, playId: stri
   if (actor.kind !== 'user' || actor.secondFactor === 'needed' || !isId(playId)) return null
   const held = await findPlayWithAccess(deps, playId, actor)
   if (held === null || !mayRead(held)) return null
-  const { html, css, typeface } = await deps.playData.firstLines(playId)
+  const lines = await deps.playData.firstLines(playId)
+  if (lines === null) return null
+  const { html, css, typeface } = lines
   const title = escapeMarkup(held.play.title)
   return {
     html: `<div class="early-bar">${title}</div><div class="page-area">${html}</div>`,

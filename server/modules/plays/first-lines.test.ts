@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(build, 'builds', 'page-files.json'), JSON.stringify(FILES))
   const app = createHttpApp({ kernel: testApp.app.kernel, modules: testApp.app.modules, build })
   open = async (path, token) => {
-    const cookie = `sb-localhost-auth-token=${encodeURIComponent(JSON.stringify({ access_token: token }))}`
+    const cookie = `sb-localhost-auth-token=${encodeURIComponent(JSON.stringify({ access_token: token, user: { id: userOf(token) } }))}`
     const answer = await app.fetch(new Request(`http://localhost:3000${path}`, { headers: { cookie } }))
     return { html: await answer.text(), cache: answer.headers.get('cache-control') }
   }
@@ -47,6 +47,12 @@ afterAll(async () => {
   await testApp.close()
   await rm(build, { recursive: true })
 })
+
+/** Returns the user id in a token. */
+const userOf = (token: string): unknown => {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() || '{}'
+  return (JSON.parse(payload) as { sub?: unknown }).sub ?? 'nobody'
+}
 
 /** The page without what differs at every request. */
 const plain = (html: string): string => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}|nonce="[^"]*"/g, '')

@@ -203,7 +203,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
       app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
     },
-    earlyContent: async (page, id, actor) => (page === '/plays/{id}/edit' ? showFirstLines(deps, actor, id) : null),
+    earlyContent: { '/plays/{id}/edit': (id, actor) => showFirstLines(deps, actor, id) },
     start: async () => {
       await indexing.start()
       // warms up a thread, so that the first play opens without waiting for code to load; not awaited

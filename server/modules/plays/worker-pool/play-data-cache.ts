@@ -14,8 +14,8 @@ export interface PlayDataCache {
   script(playId: string): Promise<Play>
   /** A picture of the title page, or of the first page. */
   firstPage(playId: string): Promise<SheetPicture>
-  /** The first lines as HTML, as the editor displays them. */
-  firstLines(playId: string): Promise<FirstLines>
+  /** The first lines as HTML, as the editor displays them, or null if there are none. */
+  firstLines(playId: string): Promise<FirstLines | null>
   /** What the text reveals about each character. */
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState, lazy, type ComponentType } from 'react'
+import { useEffect, useRef, useState, lazy, type ComponentType } from 'react'
 import { Binding, isOpen } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { removeEarlyContent } from '../../../platform/from-server.ts'
@@ -62,6 +62,8 @@ function useAnnotations(parts: EditorParts | null): void {
 function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => void) {
   const place = useRef<HTMLDivElement>(null)
   const [held] = useState(() => createStore<MountedEditor | null>(null))
+  // throwing while the state is set makes the page's error screen show what failed outside rendering
+  const [, fail] = useState()
   useEffect(() => {
     const within = place.current
     if (within === null) return undefined
@@ -105,14 +107,21 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
     }
     let unmount = () => binding.destroy()
     // reading a long play and displaying it each have their own task, so that the page can respond in between
-    const timer = setTimeout(() => (unmount = mount()))
+    const timer = setTimeout(() => {
+      try {
+        unmount = mount()
+      } catch (error) {
+        fail(() => {
+          throw error
+        })
+      }
+    })
     return () => {
       clearTimeout(timer)
       unmount()
     }
   }, [held, link, onFind])
-  // deferred, so that the toolbar and the panels aren't rendered in the task that mounts a long play
-  return { place, editor: useDeferredValue(useStore(held)) }
+  return { place, editor: useStore(held) }
 }
 
 /**
