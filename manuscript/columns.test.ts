@@ -1,6 +1,7 @@
-import { blockType, chunkType, columnRules, rowsToFill, sides } from '@replique/manuscript'
 import { layoutOf, defaultSettings } from '@replique/script'
 import { expect, test } from 'vitest'
+import { columnRules, rowsToFill, sides } from './layout-sheet.ts'
+import { blockType, chunkType } from './schema.ts'
 
 const block = (kind: string, dual?: true) => blockType.create({ kind, dual: dual ?? null })
 const chunk = chunkType.create(null, [
