@@ -19,6 +19,13 @@ test('cues, brackets and marks look as in the editor, and an empty line has a he
   expect(typeface).toBe('courier')
 })
 
+test('the French prose layout hides only the brackets around a direction', () => {
+  const play = parseFountain('BORIS\n(bas (très) bas)\nOui (peut-être).\n', { language: 'fr', kind: 'stage' })
+  const { html } = linesOf({ ...play, settings: { ...play.settings, layout: 'stage-fr' } })
+  expect(html).toContain('<span class="outer-bracket">(</span>bas (très) bas<span class="outer-bracket">)</span></p>')
+  expect(html.match(/outer-bracket/g)).toHaveLength(2)
+})
+
 test('text, names and ids can’t become markup', () => {
   const hostile = '"><img src=x onerror=alert(1)>\'&'
   const play: Play = {

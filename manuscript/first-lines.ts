@@ -3,7 +3,7 @@ import { escapeMarkup, layoutOf, ownStyle, type Element, type Layout, type Play 
 import type { DOMOutputSpec, Mark, Node } from 'prosemirror-model'
 import { chunked } from './block.ts'
 import { elementToBlock } from './elements.ts'
-import { isBare, layoutSheet, placeOf, scriptAttributes, sides } from './layout-sheet.ts'
+import { isBare, isInBrackets, layoutSheet, placeOf, scriptAttributes, sides } from './layout-sheet.ts'
 import { schema } from './schema.ts'
 import { attrsOf } from './view.ts'
 
@@ -43,7 +43,7 @@ export function firstLines(play: Play): FirstLines | null {
     const lines = chunk.children.map((block, at) => {
       const line = blocks.indexOf(block)
       const classes = [columns.get(at) ?? (places[line] && `line-${line}`), isBare(block, layout) && 'bare']
-      return print(schema.nodes.block.spec.toDOM!(block), printText(block), classes.filter(Boolean).join(' '))
+      return print(schema.nodes.block.spec.toDOM!(block), printText(block, layout), classes.filter(Boolean).join(' '))
     })
     return `<section class="chunk${columns.size > 0 ? ' dual' : ''}">${lines.join('')}</section>`
   }
@@ -88,10 +88,17 @@ function print(spec: DOMOutputSpec, inside: string, classes = ''): string {
   return `<${tag}${attributes}>${children}</${tag}>`
 }
 
+const OUTER_BRACKET = '<span class="outer-bracket">$&</span>'
+
 /** Prints the text of a block. An empty block gets the line break that gives it a height in the editor. */
-function printText(block: Node): string {
+function printText(block: Node, { runIn }: Layout): string {
   if (block.content.size === 0) return '<br class="ProseMirror-trailingBreak">'
-  return block.children.map((run) => run.marks.reduceRight(printMark, escapeMarkup(run.text ?? ''))).join('')
+  const { kind } = attrsOf(block)
+  const text = block.children.map((run) => run.marks.reduceRight(printMark, escapeMarkup(run.text ?? ''))).join('')
+  // the brackets around a direction, which the French prose layout doesn't show after a name
+  return runIn && (kind === 'parenthetical' || kind === 'cue') && isInBrackets(block.textContent)
+    ? text.replace('(', OUTER_BRACKET).replace(/\)(?=[^)]*$)/, OUTER_BRACKET)
+    : text
 }
 
 const printMark = (inside: string, mark: Mark): string => print(mark.type.spec.toDOM!(mark, true), inside)

@@ -12,7 +12,6 @@ export {
   playAuthors,
   playTitle,
 } from './formats/html/print-html.ts'
-export { trimEndOf } from './trim-end.ts'
 export * from './title-page.ts'
 export * from './production/production.ts'
 export { compareLabels, labelBetween, lockPages } from './production/label.ts'

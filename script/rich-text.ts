@@ -63,3 +63,10 @@ const PLACE = /^(?:\W*\b(?:INT|EXT|EST|I\/E)\b)+/i
  */
 export const isRightToLeft = (text: string): boolean =>
   hasRightToLeft(text) && hasRightToLeft(/\p{L}/u.exec(text.replace(PLACE, ''))?.[0] ?? '')
+
+/** Removes trailing characters. A regular expression with `$` would take quadratic time on a long run of them. */
+export function trimEndOf(words: string, sign: RegExp): string {
+  let end = words.length
+  while (end > 0 && sign.test(words[end - 1] ?? '')) end--
+  return words.slice(0, end)
+}

@@ -1,6 +1,6 @@
 /** The utterances of a play, with their speakers, order and pauses. */
 import type { ElementKind, Play, Element } from './play.ts'
-import { printedText, textOf } from './rich-text.ts'
+import { printedText, textOf, trimEndOf } from './rich-text.ts'
 import { isSpoken } from './speeches.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { type Utterance, PAUSES, pauseBefore, type UtteranceKind, type UtteranceEnd } from './spoken/utterance.ts'
@@ -16,7 +16,6 @@ import {
   silenceIn,
   type Piece,
 } from './spoken/pieces.ts'
-import { trimEndOf } from './trim-end.ts'
 
 /** Maximum silence before an utterance, in seconds. */
 const LONGEST_SILENCE = 10

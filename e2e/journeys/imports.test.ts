@@ -168,7 +168,7 @@ test('a PDF with a header on every page becomes a play with touch alone', async 
   await tap('imports_reach_onwards')
   await sing()
   await expect.poll(() => lines.filter({ hasText: words('imports_kind_lyrics') }).count()).toBeGreaterThan(5)
-  await page.getByRole('button', { name: words('imports_undo') }).tap()
+  await page.getByRole('button', { name: words('editor_undo') }).tap()
   await sing()
   await expect.poll(() => lines.filter({ hasText: words('imports_kind_lyrics') }).count()).toBe(1)
   await checkPage(page)

@@ -1,5 +1,5 @@
 import type { CueWords } from '../cue.ts'
-import { trimEndOf } from '../trim-end.ts'
+import { trimEndOf } from '../rich-text.ts'
 
 const letters = (word: string): string => word.replace(/[^\p{L}]/gu, '')
 

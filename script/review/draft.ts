@@ -1,4 +1,4 @@
-import { textOf, normalise, plain, type RichText } from '../rich-text.ts'
+import { textOf, normalise, plain, trimEndOf, type RichText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
 import { isBold, isItalic, looseLine, keyOf } from '../recognise/loose/line.ts'
 import type { SourceLine } from '../recognise/source.ts'
@@ -8,7 +8,6 @@ import type { Element, Play, ElementKind } from '../play.ts'
 import { doubtsIn, formOfCue, withChanged, lowerSilentCues, type PrintedCue } from './doubt.ts'
 import { traceOf } from './trace.ts'
 import { findCharacter, speakerName, splitCue } from '../cue.ts'
-import { trimEndOf } from '../trim-end.ts'
 import { isLike } from '../recognise/loose/spelling.ts'
 
 /** Indents are rounded to multiples of this many points to decide whether lines look alike. */

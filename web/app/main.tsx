@@ -145,6 +145,9 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
 /** Matches the URL parameters that an authentication service adds when it redirects back to the app. */
 const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
+/** Milliseconds between the page's loading and the service worker's. */
+const WORKER_DELAY = 4000
+
 /**
  * Starts the app. The order matters: language, colours and session are ready before the first render, and the
  * parameters of a redirect are read before the session.
@@ -178,7 +181,8 @@ async function start(): Promise<void> {
     void auth()
     watchVersions()
     void follow(queries)
-    whenLoaded(() => void registerServiceWorker())
+    // the worker fetches all files of the app, which would compete with what the page itself still loads and displays
+    whenLoaded(() => setTimeout(() => void registerServiceWorker(), WORKER_DELAY))
     preload(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
   })
 }

@@ -33,7 +33,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'text that makes a parser backtrack',
     protection: 'trailing characters are trimmed from the end, without backtracking',
-    file: 'script/trim-end.ts',
+    file: 'script/rich-text.ts',
     find: `  while (end > 0 && sign.test(words[end - 1] ?? '')) end--
   return words.slice(0, end)`,
     replace: "  return words.slice(0, end).replace(new RegExp(`(?:${sign.source})+$`, sign.flags), '')",

@@ -1,12 +1,11 @@
 /** Reads and prints the characters of a file: the cast list, and properties such as age, hue and group members. */
 import { isCharacterHue, type Character } from '../../character.ts'
-import { textOf } from '../../rich-text.ts'
+import { textOf, trimEndOf } from '../../rich-text.ts'
 import { xmlSafeWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
 import { printPlain } from './print-words.ts'
 import type { Named } from './print-body.ts'
 import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
 import { nameKey } from '../../cue.ts'
-import { trimEndOf } from '../../trim-end.ts'
 
 /** Properties of a character other than its name and description. `members` contains ids from the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {

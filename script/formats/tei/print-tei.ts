@@ -1,6 +1,6 @@
 import { castLines, castList } from '../../cast-list/cast-list.ts'
 import type { Language, Play } from '../../play.ts'
-import { normalise, textOf, type RichText } from '../../rich-text.ts'
+import { normalise, textOf, trimEndOf, type RichText } from '../../rich-text.ts'
 import { titleValue, type TitleEntry } from '../../title-page.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
 import { xmlSafeWords } from '../xml/tree.ts'
@@ -8,7 +8,6 @@ import { printPerson } from './cast.ts'
 import { printBody, type Named } from './print-body.ts'
 import { printPlain, printRuns, printValue } from './print-words.ts'
 import { tidy } from './words.ts'
-import { trimEndOf } from '../../trim-end.ts'
 import type { CastEntry } from '../../cast-list/cast-order.ts'
 
 const CHARACTERS: Readonly<Record<Language, string>> = { en: 'Characters', fr: 'Personnages' }

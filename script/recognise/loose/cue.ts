@@ -1,8 +1,7 @@
-import { textOf, type RichText } from '../../rich-text.ts'
+import { textOf, trimEndOf, type RichText } from '../../rich-text.ts'
 import { splitLabel } from '../speaker-label.ts'
 import { keyOf, type LooseLine } from './line.ts'
 import { gatherBrackets, sliceRuns } from './runs.ts'
-import { trimEndOf } from '../../trim-end.ts'
 
 /** A cue found on a line. */
 export interface LooseCue {

@@ -1,4 +1,4 @@
-import { textOf } from '../../rich-text.ts'
+import { textOf, trimEndOf } from '../../rich-text.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { cueAlone, endsInTitle, inlineCue } from './cue.ts'
 import { headingOf, headingOfBlock } from './headings.ts'
@@ -6,7 +6,6 @@ import { isKnownCue, isMarkedDirection, type Conventions } from './conventions.t
 import { keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { joinRuns } from './runs.ts'
 import { isCastHeading } from './vocabulary.ts'
-import { trimEndOf } from '../../trim-end.ts'
 
 export interface Role {
   readonly name: string

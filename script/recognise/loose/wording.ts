@@ -1,6 +1,5 @@
-import { trimEndOf } from '../../trim-end.ts'
 import weights from './unmarked-weights.json' with { type: 'json' }
-import { textOf } from '../../rich-text.ts'
+import { textOf, trimEndOf } from '../../rich-text.ts'
 import type { LooseCue } from './cue.ts'
 import type { Block } from './line.ts'
 

@@ -13,6 +13,7 @@ import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { m } from '../../../messages/messages.js'
+import { printKeys } from '../../../ui/palette/palette-state.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { reveal } from '../writing/navigation.ts'
 import { useDragOrder } from './drag-order.ts'
@@ -84,7 +85,11 @@ function moveBefore(editor: MountedEditor, part: MovedPart, before: string | nul
 
 /** Shows a toast that offers to undo the move. It closes on the next change or undo. */
 function offerUndo({ binding }: MountedEditor, title: string): void {
-  const undo = { label: m.editor_undo(), altText: m.overview_moved_undo(), run: () => binding.undo() }
+  const undo = {
+    label: m.editor_undo(),
+    altText: m.overview_moved_undo({ keys: printKeys('Mod-z') }),
+    run: () => binding.undo(),
+  }
   const id = showToast({ title, action: undo })
   const { undoManager } = binding
   undoManager.once('stack-item-added', () => closeToast(id))

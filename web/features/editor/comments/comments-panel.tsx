@@ -6,6 +6,7 @@ import { annotationsInOrder, type PlacedAnnotation } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
+import { printKeys } from '../../../ui/palette/palette-state.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
@@ -141,7 +142,8 @@ function useBesideThePage({ view }: EditorParts): boolean {
 }
 
 /** Returns the text for an empty list. On touch screens it mentions the Comment button instead of the shortcut. */
-const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comments_empty() : m.comments_empty_touch())
+const emptyWords = (): string =>
+  matchMedia('(pointer: fine)').matches ? m.comments_empty({ keys: printKeys('Mod-Alt-m') }) : m.comments_empty_touch()
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   const begin = (): void => {

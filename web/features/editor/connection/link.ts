@@ -171,8 +171,8 @@ export class PlayConnection {
     const warn = (event: BeforeUnloadEvent): void => {
       if (hasUnsavedChanges(this.state.get())) event.preventDefault()
     }
-    const wrote = (_update: Uint8Array, _origin: unknown, _doc: Doc, tr: Transaction): void => {
-      if (tr.local) this.#dirty(true)
+    const wrote = (_update: Uint8Array, origin: unknown, _doc: Doc, tr: Transaction): void => {
+      if (tr.local && origin !== this.#provider) this.#dirty(true)
     }
     addEventListener('online', nudge)
     addEventListener('beforeunload', warn)

@@ -1,5 +1,5 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
-import { HoldQueue } from '@replique/manuscript'
+import { applyInParts, HoldQueue } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
 /** Announces this page to the other participants immediately, so that they also see readers who never move a caret. */
@@ -46,6 +46,29 @@ export interface SocketEvents {
   readonly delivers: () => void
 }
 
+/** Size in bytes of a text that is applied in several tasks. */
+const LONG = 64 * 1024
+
+/** Returns the text in a message if it is long and answers the provider's request for everything that is missing. */
+function longTextIn({ data }: MessageEvent<ArrayBuffer>): Uint8Array | null {
+  const bytes = new Uint8Array(data)
+  // the play's id with its length, then the kind of message: sync, step 2
+  let at = 1 + (bytes[0] ?? 0)
+  if (bytes.length < LONG || bytes[at++] !== 0 || bytes[at++] !== 1) return null
+  while ((bytes[at++] ?? 0) > 127);
+  return bytes.subarray(at)
+}
+
+/** Resolves in a task of its own. Timers would be slow in a tab in the background. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => (port1.close(), resolve()), { once: true })
+    port1.start()
+    port2.postMessage(null)
+  })
+}
+
 const PING = 9
 const PONG = new Uint8Array([10])
 
@@ -57,7 +80,7 @@ const PONG = new Uint8Array([10])
 export class ProviderSocket {
   readonly #url: string
   readonly #events: SocketEvents
-  readonly #gate: HoldQueue<MessageEvent>
+  readonly #gate: HoldQueue<MessageEvent<ArrayBuffer>>
   #socket: WebSocket | null = null
   #provider: HocuspocusProvider | null = null
 
@@ -65,8 +88,13 @@ export class ProviderSocket {
     this.#url = url
     this.#events = events
     this.#gate = new HoldQueue((event) => {
+      // what an earlier socket still had to deliver is sent again by the next
+      if (event.target !== this.#socket) return
       events.delivers()
-      this.#provider?.onMessage(event)
+      const isEmpty = this.#provider?.document.store.clients.size === 0
+      const text = isEmpty ? longTextIn(event) : null
+      if (text === null) this.#provider?.onMessage(event)
+      else void this.#applyInParts(text, event)
     })
   }
 
@@ -129,6 +157,20 @@ export class ProviderSocket {
     const bytes = new Uint8Array(event.data)
     if (bytes.length === 1 && bytes[0] === PING) this.send(PONG)
     else this.#gate.receive(event)
+  }
+
+  /** Applies a long text to an empty document in several tasks, so that the page isn't blocked meanwhile. */
+  async #applyInParts(text: Uint8Array, event: MessageEvent<ArrayBuffer>): Promise<void> {
+    const provider = this.#provider
+    if (provider === null) return
+    const isOpen = (): boolean => this.#provider === provider && this.#socket === event.target
+    this.#gate.hold()
+    for (const _ of applyInParts(provider.document, text, provider)) {
+      await nextTask()
+      if (!isOpen()) break
+    }
+    if (isOpen()) provider.onMessage(event)
+    this.#gate.release()
   }
 
   #end(code: number, reason: string): void {

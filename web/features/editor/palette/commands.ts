@@ -65,10 +65,10 @@ const viewCommand = (name: ViewName, icon: string) => ({
 const WRITE: readonly EditorCommand[] = [
   command(m.editor_undo, { id: 'undo', icon: 'undo-2', keys: 'Mod-z', ...travels('undo') }),
   command(m.editor_redo, { id: 'redo', icon: 'redo-2', keys: 'Mod-Shift-z', ...travels('redo') }),
-  command(m.overview_bold, { id: 'bold', icon: 'bold', keys: 'Mod-b', ...edits(toggleBold) }),
-  command(m.overview_italic, { id: 'italic', icon: 'italic', keys: 'Mod-i', ...edits(toggleItalic) }),
-  command(m.overview_underline, { id: 'underline', icon: 'underline', keys: 'Mod-u', ...edits(toggleUnderline) }),
-  command(m.overview_inline_note, { id: 'note', icon: 'sticky-note', keys: 'Mod-Shift-m', ...edits(toggleNote) }),
+  command(m.editor_bold, { id: 'bold', icon: 'bold', keys: 'Mod-b', ...edits(toggleBold) }),
+  command(m.editor_italic, { id: 'italic', icon: 'italic', keys: 'Mod-i', ...edits(toggleItalic) }),
+  command(m.editor_underline, { id: 'underline', icon: 'underline', keys: 'Mod-u', ...edits(toggleUnderline) }),
+  command(m.editor_inline_note, { id: 'note', icon: 'sticky-note', keys: 'Mod-Shift-m', ...edits(toggleNote) }),
   command(m.overview_cut, { id: 'cut', icon: 'strikethrough', keys: 'Mod-Shift-x', ...edits(toggleCut) }),
   command(m.editor_dual, { id: 'dual', icon: 'columns-2', keys: 'Mod-Alt-d', ...edits(toggleDual) }),
   command(m.elements_movement, {

@@ -2,15 +2,16 @@ import { toggleBold, toggleItalic, toggleNote, toggleUnderline } from '@replique
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
+import { printKeys } from '../../../ui/palette/palette-state.ts'
 import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isMarked, type MarkName } from '../writing/navigation.ts'
 
-const MARKS: readonly { mark: MarkName; icon: string; label: () => string; command: Command }[] = [
-  { mark: 'bold', icon: 'bold', label: m.editor_bold, command: toggleBold },
-  { mark: 'italic', icon: 'italic', label: m.editor_italic, command: toggleItalic },
-  { mark: 'underline', icon: 'underline', label: m.editor_underline, command: toggleUnderline },
-  { mark: 'note', icon: 'sticky-note', label: m.editor_inline_note, command: toggleNote },
+const MARKS: readonly { mark: MarkName; icon: string; name: () => string; keys: string; command: Command }[] = [
+  { mark: 'bold', icon: 'bold', name: m.editor_bold, keys: 'Mod-b', command: toggleBold },
+  { mark: 'italic', icon: 'italic', name: m.editor_italic, keys: 'Mod-i', command: toggleItalic },
+  { mark: 'underline', icon: 'underline', name: m.editor_underline, keys: 'Mod-u', command: toggleUnderline },
+  { mark: 'note', icon: 'sticky-note', name: m.editor_inline_note, keys: 'Mod-Shift-m', command: toggleNote },
 ]
 
 interface Props {
@@ -52,25 +53,28 @@ export function MarkButtons({ editor, disabled }: Props) {
   const on = useEditorValue(editor, (state) => MARKS.map(({ mark }) => (isMarked(state, mark) ? '1' : '0')).join(''))
   return (
     <div role="group" aria-label={m.editor_marks()} className="flex">
-      {MARKS.map(({ mark, icon, label, command }, place) => (
-        <button
-          key={mark}
-          type="button"
-          aria-label={label()}
-          data-tip={label()}
-          aria-pressed={on[place] === '1'}
-          disabled={disabled}
-          // keeps the caret where it is
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            command(editor.view.state, editor.view.dispatch)
-            editor.view.focus()
-          }}
-          className={BUTTON}
-        >
-          <Icon name={icon} className="size-4" />
-        </button>
-      ))}
+      {MARKS.map(({ mark, icon, name, keys, command }, place) => {
+        const label = `${name()} (${printKeys(keys)})`
+        return (
+          <button
+            key={mark}
+            type="button"
+            aria-label={label}
+            data-tip={label}
+            aria-pressed={on[place] === '1'}
+            disabled={disabled}
+            // keeps the caret where it is
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              command(editor.view.state, editor.view.dispatch)
+              editor.view.focus()
+            }}
+            className={BUTTON}
+          >
+            <Icon name={icon} className="size-4" />
+          </button>
+        )
+      })}
     </div>
   )
 }

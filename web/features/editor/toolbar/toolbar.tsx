@@ -5,6 +5,7 @@ import type { MountedEditor } from '../mount.ts'
 import { type ComponentType, useEffect, useState, lazy } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { LazyMenu } from '../../../ui/menu.tsx'
+import { printKeys } from '../../../ui/palette/palette-state.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { ViewStore, EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
@@ -70,7 +71,7 @@ function ElementSelect({ editor, kind, disabled }: Props) {
   return (
     <select
       aria-label={m.editor_element()}
-      title={m.editor_element_keys()}
+      title={m.editor_element_keys({ first: printKeys('Mod-1'), last: printKeys('Mod-9') })}
       value={current}
       disabled={disabled}
       onChange={(event) => choose(event.target.value as ElementKind)}

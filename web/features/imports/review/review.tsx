@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { warningsInWords } from '../../../ui/import/import-notes.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { printKeys } from '../../../ui/palette/palette-state.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 import { AcceptButton, Frame } from './frame.tsx'
 import { LineTools } from './line-tools.tsx'
@@ -158,8 +159,18 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineActio
           onClick={() => deeds.goDoubtful(1)}
         />
         <span className="mx-1 h-6 w-px bg-line" aria-hidden />
-        <IconButton icon="undo-2" label={m.imports_undo()} disabled={!review.canUndo} onClick={review.undo} />
-        <IconButton icon="redo-2" label={m.imports_redo()} disabled={!review.canRedo} onClick={review.redo} />
+        <IconButton
+          icon="undo-2"
+          label={`${m.editor_undo()} (${printKeys('Mod-z')})`}
+          disabled={!review.canUndo}
+          onClick={review.undo}
+        />
+        <IconButton
+          icon="redo-2"
+          label={`${m.editor_redo()} (${printKeys('Mod-Shift-z')})`}
+          disabled={!review.canRedo}
+          onClick={review.redo}
+        />
         <span
           role="status"
           className={classNames('text-sm', review.saved === 'failed' ? 'text-accent' : 'text-ink-soft')}
