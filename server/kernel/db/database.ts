@@ -76,6 +76,49 @@ export async function commit<T>(
   return result
 }
 
+interface Waiting<Key, Value> {
+  readonly key: Key
+  readonly resolve: (value: Value) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Turns a lookup of many keys into a lookup of one. Keys that are looked up while a statement runs share the next
+ * statement, so that many people who connect at the same time don't cause a statement each. A statement always starts
+ * after its keys were asked for.
+ */
+export function sharedLookup<Key, Value>(
+  lookUp: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+  most = 100,
+): (db: Db, key: Key) => Promise<Value> {
+  const queues = new WeakMap<Db, Waiting<Key, Value>[]>()
+  const answer = async (db: Db, batch: readonly Waiting<Key, Value>[]): Promise<void> => {
+    try {
+      const found = await lookUp(
+        db,
+        batch.map(({ key }) => key),
+      )
+      for (const [at, { resolve }] of batch.entries()) resolve(found[at] as Value)
+    } catch (error) {
+      // one by one, so that one failing key doesn't fail the others
+      if (batch.length > 1) for (const one of batch) await answer(db, [one])
+      else batch[0]?.reject(error)
+    }
+  }
+  const run = async (db: Db, queue: Waiting<Key, Value>[]): Promise<void> => {
+    while (queue.length > 0) await answer(db, queue.splice(0, most))
+    queues.delete(db)
+  }
+  return (db, key) =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(db) ?? []
+      queue.push({ key, resolve, reject })
+      if (queues.has(db)) return
+      queues.set(db, queue)
+      setImmediate(() => void run(db, queue))
+    })
+}
+
 interface Where {
   readonly databaseUrl: string | null
   readonly dataDir: string

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Db } from '../../kernel/db/database.ts'
+import { type Db, sharedLookup } from '../../kernel/db/database.ts'
 import { SECOND_FACTOR_METHODS } from './sessions/access-token.ts'
 import type { AccountsTable, AuthTables, IdentitiesTable, SessionsTable } from './tables.ts'
 
@@ -236,17 +236,20 @@ export async function listMethods(db: Db, sessionId: string): Promise<Method[]> 
     .execute()
 }
 
-/** Returns the account, session and role for a token. */
-export async function findTokenHolder(
-  db: Db,
-  accountId: string,
-  sessionId: string | null,
-): Promise<TokenHolder | null> {
-  const row = await tables(db)
+/** The account and session that a token names. The session is null for a token that was issued without one. */
+interface TokenSubject {
+  readonly accountId: string
+  readonly sessionId: string | null
+}
+
+/** Returns the account, session and role for a token, or null if there is no such account. */
+export const findTokenHolder = sharedLookup(async (db, subjects: readonly TokenSubject[]) => {
+  const sessionIds = subjects.map(({ sessionId }) => sessionId).filter((id) => id !== null)
+  const rows = await tables(db)
     .selectFrom('accounts')
     .leftJoin('administrators', 'administrators.account_id', 'accounts.id')
     .leftJoin('sessions', (join) =>
-      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
+      join.onRef('sessions.account_id', '=', 'accounts.id').on(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`),
     )
     .selectAll('accounts')
     .select(['administrators.account_id as admin_id', 'sessions.id as session_id'])
@@ -271,16 +274,31 @@ export async function findTokenHolder(
         )
         .as('proved'),
     ])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { admin_id, session_id, session_created, session_refreshed, enrolled, proved, ...account } = row
-  const session =
-    session_id && session_created && session_refreshed
-      ? { id: session_id, created_at: session_created, refreshed_at: session_refreshed }
-      : null
-  return { account, session, admin: admin_id !== null, enrolled: enrolled === true, proved: proved === true }
-}
+    .where(
+      'accounts.id',
+      'in',
+      subjects.map(({ accountId }) => accountId),
+    )
+    .execute()
+  const byAccount = Map.groupBy(rows, ({ id }) => id)
+  return subjects.map(({ accountId, sessionId }): TokenHolder | null => {
+    const own = byAccount.get(accountId)
+    const row = own?.find(({ session_id: id }) => id === sessionId) ?? own?.[0]
+    if (row === undefined) return null
+    const { admin_id, session_id, session_created, session_refreshed, enrolled, proved, ...account } = row
+    const session =
+      session_id !== null && session_id === sessionId && session_created && session_refreshed
+        ? { id: session_id, created_at: session_created, refreshed_at: session_refreshed }
+        : null
+    return {
+      account,
+      session,
+      admin: admin_id !== null,
+      enrolled: enrolled === true,
+      proved: session !== null && proved === true,
+    }
+  })
+})
 
 /** Returns the metadata of the given accounts, which includes the users' names. */
 export async function listMetadata(

@@ -40,7 +40,7 @@ type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
 /** Returns a play with the user's highest role, from their own roles and those of their groups. */
 export async function findPlayWithAccess(deps: Asked, playId: string, reader: Reader): Promise<PlayWithAccess | null> {
-  const found = await findPlayFor(deps.database.db, playId, reader)
+  const found = await findPlayFor(deps.database.db, { id: playId, reader })
   if (found === null) return null
   const { play, roles, isNew, shares } = found
   if (play.owner_id === reader.id) return { play, isNew: false, ...accessTo(play, reader, []) }

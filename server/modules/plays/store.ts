@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../kernel/db/database.ts'
+import { type Db, sharedLookup } from '../../kernel/db/database.ts'
 import { sortTitle } from './search/search-text.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, GroupShareRow, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
@@ -49,27 +49,53 @@ export interface PlayForReader {
   readonly shares: readonly Pick<GroupShareRow, 'group_id' | 'role'>[]
 }
 
-/** Finds a play for a user in one statement, because nearly every request does. */
-export async function findPlayFor(db: Db, id: string, reader: Reader): Promise<PlayForReader | null> {
-  const row = await tables(db)
+interface PlaySought {
+  readonly id: string
+  readonly reader: Reader
+}
+
+/** Finds a play for a user, in one statement for all who ask at the same time, because nearly every request does. */
+export const findPlayFor = sharedLookup(async (db, sought: readonly PlaySought[]) => {
+  const ids = [...new Set(sought.map(({ id }) => id))]
+  const readers = sought.map(({ reader }) => reader)
+  const addresses = new Set(readers.map(addressOf).filter((address) => address !== ''))
+  const rows = await tables(db)
     .selectFrom('plays')
     .selectAll()
     .select((is) => [
       jsonArrayFrom(
         is
           .selectFrom('play_people')
-          .select(['role', sql<boolean>`user_id is null or opened_at is null`.as('is_new')])
-          .where('play_id', '=', id)
-          .where((own) => own.or([own('user_id', '=', reader.id), isInvited(own, reader)])),
-      ).as('own_roles'),
-      jsonArrayFrom(is.selectFrom('play_groups').select(['group_id', 'role']).where('play_id', '=', id)).as('shares'),
+          .select(['user_id', 'email', 'role', 'opened_at', 'silenced'])
+          .whereRef('play_id', '=', 'plays.id')
+          .where(
+            sql<boolean>`(user_id = any(${readers.map(({ id }) => id)}::uuid[])
+              or user_id is null and email = any(${[...addresses]}::text[]))`,
+          ),
+      ).as('people'),
+      jsonArrayFrom(is.selectFrom('play_groups').select(['group_id', 'role']).whereRef('play_id', '=', 'plays.id')).as(
+        'shares',
+      ),
     ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { own_roles: own, shares, ...play } = row
-  return { play, roles: own.map(({ role }) => role), isNew: own.some((one) => one.is_new), shares }
-}
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return sought.map(({ id, reader }): PlayForReader | null => {
+    const row = byId.get(id)
+    if (row === undefined) return null
+    const { people, shares, ...play } = row
+    const address = addressOf(reader)
+    const own = people.filter(({ user_id: userId, email, silenced }) =>
+      userId === null ? !silenced && email === address && address !== '' : userId === reader.id,
+    )
+    return {
+      play,
+      roles: own.map(({ role }) => role),
+      isNew: own.some((one) => one.user_id === null || one.opened_at === null),
+      shares,
+    }
+  })
+})
 
 // Kysely's own type for this expression builder would be several lines of generics
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -61,10 +61,10 @@ const isSame = ({ account }: TokenHolder, said: Mirrored): boolean =>
 /** Updates the account to what the service last reported; the first time, creates it and announces it. */
 async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | null> {
   const { database, clock, events } = kernel
-  const known = await findTokenHolder(database.db, said.id, null)
+  const known = await findTokenHolder(database.db, { accountId: said.id, sessionId: null })
   if (known && (isGone(known.account) || isSame(known, said))) return known
   const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
-  const holder = await findTokenHolder(database.db, said.id, null)
+  const holder = await findTokenHolder(database.db, { accountId: said.id, sessionId: null })
   if (isNew && holder) {
     const metadata = holder.account.user_metadata
     const fact = { userId: said.id, email: said.email ?? '', name: nameIn(metadata), language: languageIn(metadata) }

@@ -32,7 +32,7 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   const subject = subjectOf(claims)
   const wanted = claims.sessionId === NIL ? null : claims.sessionId
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
-  const holder = await findTokenHolder(kernel.database.db, subject, wanted)
+  const holder = await findTokenHolder(kernel.database.db, { accountId: subject, sessionId: wanted })
   if (!holder || isGone(holder.account)) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const { account, session, admin, enrolled, proved } = holder
   if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')

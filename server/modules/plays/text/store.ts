@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../kernel/db/database.ts'
+import { type Db, sharedLookup } from '../../../kernel/db/database.ts'
 import { sortTitle } from '../search/search-text.ts'
 import type { ClientRow, PlaysTables } from '../tables.ts'
 import { keyOf } from './clients.ts'
@@ -15,29 +15,32 @@ export interface StoredText {
   readonly lastSeq: number
 }
 
-export async function readText(db: Db, playId: string): Promise<StoredText> {
-  const snapshot = await tables(db)
-    .selectFrom('play_snapshots')
-    .select(['upto_seq', 'state'])
-    .where('play_id', '=', playId)
-    .orderBy('upto_seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const uptoSeq = snapshot?.upto_seq ?? 0
-  const rows = await tables(db)
-    .selectFrom('play_updates')
-    .select(['seq', 'update'])
-    .where('play_id', '=', playId)
-    .where('seq', '>', uptoSeq)
-    .orderBy('seq')
-    .execute()
-  return {
-    snapshot: snapshot?.state ?? null,
-    uptoSeq,
-    updates: rows.map((row) => row.update),
-    lastSeq: rows.at(-1)?.seq ?? uptoSeq,
-  }
-}
+/** Number of plays whose text one statement reads. */
+const TEXTS = 20
+
+export const readText = sharedLookup(async (db, playIds: readonly string[]): Promise<StoredText[]> => {
+  const ids = [...new Set(playIds)]
+  const snapshots = await sql<{ play_id: string; upto_seq: number; state: Uint8Array }>`
+    select distinct on (play_id) play_id, upto_seq, state from play_snapshots
+    where play_id = any(${ids}::uuid[]) order by play_id, upto_seq desc`.execute(db)
+  const byPlay = new Map(snapshots.rows.map((row) => [row.play_id, row]))
+  const after = ids.map((play) => ({ play, upto: byPlay.get(play)?.upto_seq ?? 0 }))
+  const { rows } = await sql<{ play_id: string; seq: number; update: Uint8Array }>`
+    select u.play_id, u.seq, u.update from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto int)
+    join play_updates u on u.play_id = g.play and u.seq > g.upto order by u.play_id, u.seq`.execute(db)
+  const updates = Map.groupBy(rows, (row) => row.play_id)
+  return playIds.map((playId) => {
+    const snapshot = byPlay.get(playId)
+    const own = updates.get(playId) ?? []
+    const uptoSeq = snapshot?.upto_seq ?? 0
+    return {
+      snapshot: snapshot?.state ?? null,
+      uptoSeq,
+      updates: own.map(({ update }) => update),
+      lastSeq: own.at(-1)?.seq ?? uptoSeq,
+    }
+  })
+}, TEXTS)
 
 /** Returns the updates after `seq`, in order. */
 export async function readSince(db: Db, playId: string, seq: number): Promise<Uint8Array[]> {
@@ -150,14 +153,15 @@ export async function countKeptBytes(db: Db, playId: string): Promise<number> {
 }
 
 /** Returns the size of a play's text: its newest snapshot and the updates after it. */
-export async function sizeOfText(db: Db, playId: string): Promise<number> {
-  const row = await tables(db)
+export const sizeOfText = sharedLookup(async (db, playIds: readonly string[]): Promise<number[]> => {
+  const rows = await tables(db)
     .selectFrom('plays')
-    .select(['state_bytes', 'unfolded_bytes'])
-    .where('id', '=', playId)
-    .executeTakeFirst()
-  return row === undefined ? 0 : row.state_bytes + row.unfolded_bytes
-}
+    .select(['id', 'state_bytes', 'unfolded_bytes'])
+    .where('id', 'in', [...playIds])
+    .execute()
+  const sizes = new Map(rows.map(({ id, state_bytes, unfolded_bytes }) => [id, state_bytes + unfolded_bytes]))
+  return playIds.map((id) => sizes.get(id) ?? 0)
+})
 
 export async function saveDerivedData(db: Db, playId: string, derived: DerivedRow): Promise<void> {
   await tables(db)
@@ -267,16 +271,13 @@ export async function claimClient(db: Db, row: ClientRow): Promise<string | null
 const MOST_CLIENTS = 10_000
 
 /** Returns the users of all client ids, earliest first. */
-export async function listClients(db: Db, playId: string): Promise<ClientRow[]> {
-  return tables(db)
-    .selectFrom('play_clients')
-    .selectAll()
-    .where('play_id', '=', playId)
-    .orderBy('first_at')
-    .orderBy('client')
-    .limit(MOST_CLIENTS)
-    .execute()
-}
+export const listClients = sharedLookup(async (db, playIds: readonly string[]): Promise<ClientRow[][]> => {
+  const { rows } = await sql<ClientRow>`
+    select c.* from unnest(${[...new Set(playIds)]}::uuid[]) as g(play) cross join lateral (
+      select * from play_clients where play_id = g.play order by first_at, client limit ${MOST_CLIENTS}) c`.execute(db)
+  const byPlay = Map.groupBy(rows, (row) => row.play_id)
+  return playIds.map((id) => byPlay.get(id) ?? [])
+}, TEXTS)
 
 export async function forgetClients(db: Db, userId: string): Promise<void> {
   await tables(db).updateTable('play_clients').set({ user_id: null }).where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../kernel/db/database.ts'
+import { type Db, sharedLookup } from '../../../../kernel/db/database.ts'
 import type { PlaysTables, SetAsideRow } from '../../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
@@ -82,14 +82,16 @@ export async function listSetAside(db: Db, playId: string): Promise<SetAside[]> 
     .execute()
 }
 
-export async function countSetAside(db: Db, playId: string): Promise<number> {
-  const { found } = await tables(db)
+export const countSetAside = sharedLookup(async (db, playIds: readonly string[]): Promise<number[]> => {
+  const rows = await tables(db)
     .selectFrom('play_set_aside')
-    .select((is) => is.fn.countAll<number>().as('found'))
-    .where('play_id', '=', playId)
-    .executeTakeFirstOrThrow()
-  return found
-}
+    .select((is) => ['play_id', is.fn.countAll<number>().as('found')])
+    .where('play_id', 'in', [...playIds])
+    .groupBy('play_id')
+    .execute()
+  const counts = new Map(rows.map(({ play_id, found }) => [play_id, found]))
+  return playIds.map((id) => counts.get(id) ?? 0)
+})
 
 /** Moves a set-aside row back to its place, so that reading it can be tried again. */
 export async function restoreSetAside(db: Db, playId: string, one: SetAside): Promise<void> {
