@@ -4,6 +4,7 @@
  */
 
 import { createDecoder, type Decoder, readAny, readUint8, readVarString, readVarUint } from 'lib0/decoding'
+import { createEncoder, toUint8Array, writeUint8Array, writeVarUint } from 'lib0/encoding'
 import { applyUpdate, type Doc } from 'yjs'
 
 /** A struct of an update. */
@@ -84,26 +85,19 @@ function inCausalOrder(structs: readonly Struct[]): Struct[] {
   return ordered
 }
 
-const uint = (value: number): number[] =>
-  value < 128 ? [value] : [(value % 128) + 128, ...uint(Math.floor(value / 128))]
-
 /** Encodes structs as an update without deletions. */
 function encode(structs: readonly Struct[], update: Uint8Array): Uint8Array {
   const byClient = Map.groupBy(structs, ({ client }) => client)
-  const pieces: ArrayLike<number>[] = [uint(byClient.size)]
+  const encoder = createEncoder()
+  writeVarUint(encoder, byClient.size)
   for (const [client, own] of byClient) {
-    const [first, last] = [own[0], own.at(-1)]
-    if (first === undefined || last === undefined) continue
-    pieces.push([...uint(own.length), ...uint(client), ...uint(first.clock)], update.subarray(first.start, last.end))
+    writeVarUint(encoder, own.length)
+    writeVarUint(encoder, client)
+    writeVarUint(encoder, own[0]?.clock ?? 0)
+    writeUint8Array(encoder, update.subarray(own[0]?.start, own.at(-1)?.end))
   }
-  pieces.push(uint(0))
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  writeVarUint(encoder, 0)
+  return toUint8Array(encoder)
 }
 
 function splitUpdate(update: Uint8Array, size: number): Uint8Array[] {

@@ -26,7 +26,7 @@ const WITHOUT_COMPILER = new RegExp(
     '/routes/commands/',
     '/ui/(?:export-question|frame|mark|palette|toast)/',
     '/features/home/home',
-    '/ui/(?:dialog|empty-state|presence|tooltip)',
+    '/ui/(?:button|dialog|empty-state|icon|presence|tooltip)',
     '/app/',
   ].join('|'),
 )

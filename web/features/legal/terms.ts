@@ -5,7 +5,7 @@ export const terms: LegalText = {
     {
       title: 'What this is',
       paragraphs: [
-        'Réplique is free software in which people write plays and screenplays together. This instance is run by the person or organisation named above, on their own machine and on their own responsibility; the authors of the software have no access to it.',
+        'Réplique is free software in which people write plays and screenplays together. This instance is run by the person or organisation that installed it, on their own machine and on their own responsibility; the authors of the software have no access to it.',
       ],
     },
     {
@@ -39,7 +39,7 @@ export const terms: LegalText = {
     {
       title: 'Changes',
       paragraphs: [
-        'When these terms change, this page changes, and those who have an account are told before it counts. If you do not agree, take your plays home and close your account.',
+        'When these terms change, this page changes, and those who have an account are told before the change takes effect. If you do not agree, download your plays and close your account.',
       ],
     },
   ],
@@ -47,7 +47,7 @@ export const terms: LegalText = {
     {
       title: 'De quoi il s’agit',
       paragraphs: [
-        'Réplique est un logiciel libre avec lequel on écrit des pièces et des scénarios à plusieurs. Cette instance est tenue par la personne ou l’organisation nommée plus haut, sur sa propre machine et sous sa seule responsabilité\u202f; les auteurs du logiciel n’y ont pas accès.',
+        'Réplique est un logiciel libre avec lequel on écrit des pièces et des scénarios à plusieurs. Cette instance est gérée par la personne ou l’organisation qui l’a installée, sur sa propre machine et sous sa seule responsabilité\u202f; les auteurs du logiciel n’y ont pas accès.',
       ],
     },
     {
@@ -81,7 +81,7 @@ export const terms: LegalText = {
     {
       title: 'Modifications',
       paragraphs: [
-        'Quand ces conditions changent, cette page change, et les titulaires d’un compte en sont avertis avant que cela ne compte. Si vous n’êtes pas d’accord, emportez vos textes et fermez votre compte.',
+        'Quand ces conditions changent, cette page change, et les titulaires d’un compte en sont avertis avant que la modification ne prenne effet. Si vous n’êtes pas d’accord, téléchargez vos textes et fermez votre compte.',
       ],
     },
   ],

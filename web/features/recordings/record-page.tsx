@@ -80,7 +80,7 @@ export function RecordPage({ playId }: { playId: string }) {
         <EmptyState
           title={studio.data.parts.length === 0 ? m.record_no_part() : m.record_no_lines()}
           action={
-            <Link to={`/plays/${playId}`} className={buttonClasses()}>
+            <Link to={`/plays/${playId}`} search={{ tab: 'cast' }} className={buttonClasses()}>
               {m.record_to_play()}
             </Link>
           }

@@ -95,7 +95,7 @@ export function CommandPalette() {
   const close = (): void => setDialog(undefined)
   return (
     <>
-      {open && <Opened own={[...ofPlay, ...account.offers]} />}
+      {open && <Opened own={ofPlay} account={account.offers} />}
       {play && dialog === 'share' && <SharingDialog play={play} onClose={close} />}
       {play && dialog === 'export' && <ExportDialog play={play} onClose={close} />}
       {play && dialog === 'rename' && <RenameDialog play={play} onClose={close} />}
@@ -104,11 +104,11 @@ export function CommandPalette() {
   )
 }
 
-function Opened({ own }: { readonly own: readonly Offer[] }) {
+function Opened({ own, account }: { readonly own: readonly Offer[]; readonly account: readonly Offer[] }) {
   const router = useRouter()
   const client = useQueryClient()
   // a snapshot of the page when the palette opens
-  const [offers] = useState(() => distinct([...own, ...pageOffers(router, client), ...offersHere()]))
+  const [offers] = useState(() => distinct([...own, ...pageOffers(router, client), ...account, ...offersHere()]))
   return (
     <Palette
       label={m.palette_label()}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { SkipLink } from './app-frame.tsx'
-import { LanguageLinks } from './open-frame.tsx'
+import { LanguageLinks, LegalLinks } from './open-frame.tsx'
 import { CURTAIN, Wordmark } from '../mark/mark.tsx'
 
 /** The layout of all sign-in pages: the form beside a picture of a stage curtain. */
@@ -21,7 +21,8 @@ export function AuthPage({ title, lead, children }: { title: string; lead?: stri
           {lead && <p className="mt-2 [overflow-wrap:anywhere] text-ink-soft">{lead}</p>}
           <div className="mt-7">{children}</div>
         </main>
-        <footer className="flex text-sm text-ink-soft">
+        <footer className="flex flex-wrap items-center gap-x-6 text-sm text-ink-soft">
+          <LegalLinks />
           <LanguageLinks />
         </footer>
       </div>

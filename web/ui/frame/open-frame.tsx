@@ -49,14 +49,21 @@ export function OpenFrame({ notice, children }: { notice?: ReactNode; children: 
       </header>
       {children}
       <footer className="mx-auto mt-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 px-5 py-4 text-sm text-ink-soft rail:px-8">
-        <Link to="/terms" className="py-3 hover:text-ink">
-          {m.terms_title()}
-        </Link>
-        <Link to="/privacy" className="py-3 hover:text-ink">
-          {m.privacy_title()}
-        </Link>
+        <LegalLinks />
         <LanguageLinks />
       </footer>
     </div>
   )
 }
+
+/** Links to the terms and the privacy notice. */
+export const LegalLinks = () => (
+  <>
+    <Link to="/terms" className="py-3 hover:text-ink">
+      {m.terms_title()}
+    </Link>
+    <Link to="/privacy" className="py-3 hover:text-ink">
+      {m.privacy_title()}
+    </Link>
+  </>
+)

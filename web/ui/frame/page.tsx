@@ -6,6 +6,9 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { toolbarEnd, usePageTitle } from './around-page.ts'
 
+/** Titles longer than this number of characters are set smaller, to fit on two lines. */
+const LONG = 36
+
 interface Props {
   readonly title: string
   /** Whether to set the title in the serif font, like the titles of plays. */
@@ -31,9 +34,12 @@ export function Page({ title, serif = false, back, actions, wide = false, childr
           {back && <BackLink {...back} />}
           <h1
             className={classNames(
-              'grow truncate text-lg',
-              serif ? 'font-serif rail:text-3xl' : 'font-semibold rail:text-2xl',
+              'line-clamp-2 grow leading-tight text-balance [overflow-wrap:anywhere]',
+              title.length > LONG ? 'text-base' : 'text-lg',
+              serif ? 'font-serif' : 'font-semibold',
+              serif && title.length <= LONG ? 'rail:text-3xl' : 'rail:text-2xl',
             )}
+            title={title}
           >
             {title}
           </h1>

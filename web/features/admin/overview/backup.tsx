@@ -7,6 +7,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { saveStream } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
@@ -21,9 +22,6 @@ export const backupsQuery = {
   queryKey: ['admin', 'backups'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.admins.backups({}, { signal }),
 } as const
-
-const timeInWords = (at: string): string =>
-  new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 
 /** A download in progress; `dump` is null for a new backup. */
 interface Download {
@@ -91,7 +89,7 @@ export function BackupPage() {
           {failure !== undefined && <FieldError>{failureMessage(failure)}</FieldError>}
         </div>
         {backups.data?.takenAt && (
-          <p className="text-sm text-ink-soft">{m.admin_backup_taken({ when: timeInWords(backups.data.takenAt) })}</p>
+          <p className="text-sm text-ink-soft">{m.admin_backup_taken({ when: formatMoment(backups.data.takenAt) })}</p>
         )}
       </section>
       {backups.data && <ScheduleForm schedule={backups.data.schedule} />}
@@ -147,7 +145,7 @@ interface KeptProps {
 }
 
 function KeptBackup({ name, bytes, madeAt, download, onDownload, onRestore }: KeptProps) {
-  const when = timeInWords(madeAt)
+  const when = formatMoment(madeAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1">
       <span className="min-w-0 grow">

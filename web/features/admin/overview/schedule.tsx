@@ -4,9 +4,8 @@ import { useState, type FormEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatMoment } from '../../../ui/dates.ts'
+import { formatDate, formatMoment } from '../../../ui/dates.ts'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../frame/list-states.tsx'
 
@@ -25,7 +24,7 @@ const MOST = 365
 function hourHere(hour: number): string {
   const time = new Date()
   time.setUTCHours(hour, 15, 0, 0)
-  return time.toLocaleTimeString(getLocale(), { timeStyle: 'short' })
+  return formatDate(time, { timeStyle: 'short' })
 }
 
 /** The hour at which the server makes backups automatically, and the result of the last one. */

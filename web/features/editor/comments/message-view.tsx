@@ -1,7 +1,7 @@
 import { changeMessage, removeMessage, type Message } from '@replique/manuscript'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { getLocale } from '../../../platform/i18n/locale.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
 import { hueOf } from './annotations-plugin.ts'
@@ -9,9 +9,6 @@ import { hueOf } from './annotations-plugin.ts'
 /** The classes of an unobtrusive text button, large enough for touch where needed. */
 export const LINK =
   'min-h-8 rounded-base px-2 text-sm text-ink-soft underline-offset-4 hover:bg-sunk hover:text-ink hover:underline pointer-coarse:min-h-11'
-
-const whenSaid = (at: number): string =>
-  new Date(at).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The author and time of a message. */
 export function Byline({
@@ -30,7 +27,7 @@ export function Byline({
       <span className={`hue-${hueOf(author)} size-2 shrink-0 self-center rounded-full bg-[var(--hue)]`} aria-hidden />
       <span className="font-semibold">{people.nameOf(author)}</span>
       <time dateTime={new Date(at).toISOString()} className="text-xs text-ink-soft">
-        {whenSaid(at)}
+        {formatMoment(at)}
         {edited && ` · ${m.comments_edited()}`}
       </time>
     </p>

@@ -79,7 +79,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
         </span>
         <span className="shrink-0 text-xs font-normal whitespace-nowrap text-ink-soft tabular-nums">
           <span className="sr-only">{m.editor_page({ number: page })}</span>
-          <span aria-hidden>{page}</span>
+          <span aria-hidden>{m.editor_page_short({ number: page })}</span>
         </span>
       </button>
       {writable && <MoveButtons {...{ facts, onMove }} />}

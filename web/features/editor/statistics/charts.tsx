@@ -201,7 +201,8 @@ export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts
             key={`${at} ${name}`}
             title={name}
             className={hue === null ? 'min-w-px bg-line-strong' : `min-w-px bg-(--hue) hue-${hue}`}
-            style={{ flexGrow: read.scenes[at]?.pages ?? 0, flexBasis: 0 }}
+            // shares that sum up to less than 1 would not fill the row
+            style={{ flexGrow: 1000 * (read.scenes[at]?.pages ?? 0), flexBasis: 0 }}
           />
         ))}
       </div>

@@ -8,8 +8,10 @@ import type { StatFacts } from './facts.ts'
  */
 const MOST_ROWS = 30
 const MOST_MET = 14
-const CELL = 12
+const CELL = 16
 const GAP = 2
+/** Height of the column heads: numbers of scenes, and names turned upwards. */
+const NUMBERS = 14
 const NAMES = 132
 
 /**
@@ -22,7 +24,7 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
   const shown = people.slice(0, MOST_ROWS)
   const step = CELL + GAP
   const width = NAMES + scenes.length * step
-  const height = shown.length * step
+  const height = NUMBERS + shown.length * step
   const says = (id: string, at: number): string => {
     const scene = read.outline.scenes[at]
     if (scene?.speaking.includes(id)) return m.overview_speaks()
@@ -40,9 +42,24 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
       {speakers.length > 0 && (
         <div className="overflow-x-auto">
           <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-none text-ink">
+            {scenes.map(({ name }, at) => (
+              // scenes have no unique name
+              // oxlint-disable-next-line react/no-array-index-key
+              <text
+                key={at}
+                x={NAMES + at * step + CELL / 2}
+                y={9}
+                textAnchor="middle"
+                fontSize={9}
+                fill="currentColor"
+              >
+                {at + 1}
+                <title>{name}</title>
+              </text>
+            ))}
             {shown.map((id, row) => (
-              <g key={id} className={`hue-${hueOf(id)}`}>
-                <text x={NAMES - 8} y={row * step + CELL - 2} textAnchor="end" fontSize={11} fill="currentColor">
+              <g key={id} className={`hue-${hueOf(id)}`} transform={`translate(0 ${NUMBERS})`}>
+                <text x={NAMES - 8} y={row * step + CELL - 4} textAnchor="end" fontSize={12} fill="currentColor">
                   {short(nameOf(id))}
                 </text>
                 {read.outline.scenes.map((scene, at) =>
@@ -103,6 +120,7 @@ export function MeetingGrid({ facts }: { facts: StatFacts }) {
   )
   const step = 26
   const size = NAMES + people.length * step
+  const head = NAMES - 20
   return (
     <Chart
       title={m.overview_stat_meetings()}
@@ -117,10 +135,20 @@ export function MeetingGrid({ facts }: { facts: StatFacts }) {
       }}
     >
       <div className="overflow-x-auto">
-        <svg width={size} height={people.length * step} className="block max-w-none text-ink">
+        <svg width={size} height={head + people.length * step} className="block max-w-none text-ink">
+          {people.map((b, column) => (
+            <text
+              key={b}
+              transform={`translate(${NAMES + column * step + step / 2 + 4} ${head - 6}) rotate(-90)`}
+              fontSize={12}
+              fill="currentColor"
+            >
+              {short(nameOf(b))}
+            </text>
+          ))}
           {people.map((a, row) => (
-            <g key={a} className={`hue-${hueOf(a)}`}>
-              <text x={NAMES - 8} y={row * step + step / 2 + 4} textAnchor="end" fontSize={11} fill="currentColor">
+            <g key={a} className={`hue-${hueOf(a)}`} transform={`translate(0 ${head})`}>
+              <text x={NAMES - 8} y={row * step + step / 2 + 4} textAnchor="end" fontSize={12} fill="currentColor">
                 {short(nameOf(a))}
               </text>
               <line x1={NAMES} x2={size} y1={row * step + step / 2} y2={row * step + step / 2} stroke="var(--line)" />

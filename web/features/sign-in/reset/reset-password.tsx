@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Session } from '@supabase/auth-js'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
@@ -26,6 +27,7 @@ interface Props {
 /** Requests a reset email. The page doesn't reveal whether the email address has an account; only the email does. */
 function AskReset({ mailed, onMailed }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
+  const { sendsEmail } = useAuthSettings()
   const send = async (data: FormData) => {
     const email = textOf(data, 'email').trim()
     if (!email) return refuse(missing(m.auth_email_missing()))
@@ -39,7 +41,7 @@ function AskReset({ mailed, onMailed }: Props) {
       </EmailSent>
     )
   return (
-    <AuthPage title={m.page_reset_password()} lead={m.reset_lead()}>
+    <AuthPage title={m.page_reset_password()} {...(sendsEmail && { lead: m.reset_lead() })}>
       <SignInForm failure={failure} busy={busy} action={m.reset_action()} onSend={(data) => void send(data)}>
         <EmailsNotSent />
         <TextField
