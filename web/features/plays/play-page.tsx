@@ -28,6 +28,9 @@ const WaysToRehearse = lazy(async () => ({ default: (await import('./page/ways-t
 const Statistics = lazy(async () => ({ default: (await import('./page/statistics.tsx')).Statistics }))
 const History = lazy(async () => ({ default: (await import('./page/history.tsx')).History }))
 
+/** Titles longer than this number of characters may not fit in the bar. */
+const LONG_TITLE = 36
+
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
 
 interface Slots {
@@ -121,6 +124,10 @@ function Shown({
   ]
   return (
     <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
+      {/* the bar above cuts titles that don't fit on two lines */}
+      {titleOf(play).length > LONG_TITLE && (
+        <p className="mb-2 font-serif text-xl leading-snug text-balance [overflow-wrap:anywhere]">{titleOf(play)}</p>
+      )}
       <TitleLines play={play} />
       <PlayLinks play={play} />
       {jobs}

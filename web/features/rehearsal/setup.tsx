@@ -130,7 +130,7 @@ export function Setup(props: Props) {
       {speech && limited && <p className="text-ink-soft">{m.listen_limited()}</p>}
       <OfflineSoundsButton learner={props.learner} script={script} speech={speech} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] rail:mx-0 rail:px-0">
-        {mine.size === 0 && <p className="w-full text-sm text-ink-soft">{m.rehearse_parts_choose()}</p>}
+        {mine.size === 0 && <p className="w-full text-sm text-ink-soft">{m.rehearse_choose_first()}</p>}
         <Button
           look="solid"
           icon="play"

@@ -58,7 +58,7 @@ function Sections({ here }: { here: SectionName }) {
           // the URL alone doesn't identify the open section
           aria-current={name === here ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}
-          className="-mb-px inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap rail:px-2 rail:text-[0.9375rem] text-ink-soft no-underline hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          className="-mb-px inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap rail:px-1.5 rail:text-sm text-ink-soft no-underline hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-ink"
         >
           {label()}
         </Link>

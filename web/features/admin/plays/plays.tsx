@@ -129,7 +129,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
     language === 'fr' ? m.plays_language_fr() : m.plays_language_en(),
     m.plays_pages({ count: pages }),
     m.admin_plays_since({ day: formatDate(createdAt) }),
-    m.plays_changed({ when: fromNow(updatedAt) }),
+    m.admin_plays_changed({ when: fromNow(updatedAt) }),
   ]
 }
 

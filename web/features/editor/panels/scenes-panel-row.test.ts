@@ -49,7 +49,7 @@ function rowOf(facts: Partial<SceneRowFacts>): { markup: string; words: string }
 }
 
 test('a row gives number, heading, length, characters and page, visibly and to screen readers', () => {
-  expect(rowOf({}).words).toBe('12A INT. KITCHEN - NIGHT 2 4/8 p. · 3 min · NORA, TORVALD (HELENE) page 14 14')
+  expect(rowOf({}).words).toBe('12A INT. KITCHEN - NIGHT 2 4/8 p. · 3 min · NORA, TORVALD (HELENE) page 14 p. 14')
 })
 
 test('a row is moved with keys and buttons, but not by viewers', () => {
@@ -60,5 +60,5 @@ test('a row is moved with keys and buttons, but not by viewers', () => {
 
 test('the scene with the caret is marked, and a scene without words still has a name', () => {
   expect(rowOf({ here: true }).markup).toContain('aria-current="location"')
-  expect(rowOf({ words: '', length: '', people: '' }).words).toBe('12A Untitled page 14 14')
+  expect(rowOf({ words: '', length: '', people: '' }).words).toBe('12A Untitled page 14 p. 14')
 })

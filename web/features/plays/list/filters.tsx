@@ -67,7 +67,7 @@ export function GroupField({ filters, go }: GroupFieldProps) {
       aria-label={m.sharing_play_list_group()}
       value={groups.some(({ id }) => id === group) ? group : ''}
       onChange={({ target }) => go(target.value === '' ? others : { ...others, group: target.value })}
-      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:max-w-60 rail:grow-0 rail:basis-auto"
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-2 text-sm text-ink rail:max-w-60 rail:px-3 rail:text-base rail:grow-0 rail:basis-auto"
     >
       <option value="">{m.sharing_play_list_any()}</option>
       {groups.map(({ id, name }) => (
@@ -108,7 +108,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         value={words}
         maxLength={200}
         onChange={(event) => type(event.target.value)}
-        className="min-h-11 w-full rounded-base border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-ink-soft"
+        className="min-h-11 w-full rounded-base border border-line-strong bg-raised pr-3 pl-10 text-ink not-placeholder-shown:pr-11 placeholder:text-ink-soft"
       />
       {words !== '' && (
         <IconButton
@@ -139,7 +139,7 @@ export function SortField({ filters, go }: SortAndLabelsProps) {
       aria-label={m.play_list_sort()}
       value={filters.sort}
       onChange={(event) => go({ ...filters, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
-      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-2 text-sm text-ink rail:grow-0 rail:px-3 rail:text-base rail:basis-auto"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
