@@ -15,6 +15,11 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const en = wordsOf('en')
 
+/** The names of buttons for marks, which end with their keys. */
+const BOLD = `${en('editor_bold')} (Ctrl+B)`
+const ITALIC = `${en('editor_italic')} (Ctrl+I)`
+const UNDERLINE = `${en('editor_underline')} (Ctrl+U)`
+
 describe('tooltips', () => {
   test('appear after 700 ms, the next one within 300 ms at once, and for the keyboard immediately', async () => {
     const writer = await newWriter(browser, server.origin, 'Tilda', { language: 'en', width: 1280 })
@@ -26,30 +31,30 @@ describe('tooltips', () => {
     await saved(page)
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     const tip = page.getByRole('tooltip')
-    const over = (key: string) => page.getByRole('button', { name: en(key), exact: true }).hover()
+    const over = (name: string) => page.getByRole('button', { name, exact: true }).hover()
     const away = () => page.mouse.move(640, 500)
 
-    await over('editor_bold')
+    await over(BOLD)
     await page.clock.runFor(690)
     expect(await tip.count()).toBe(0)
     await page.clock.runFor(10)
-    expect(await tip.innerText()).toBe(en('editor_bold'))
-    await over('editor_italic')
+    expect(await tip.innerText()).toBe(BOLD)
+    await over(ITALIC)
     await page.clock.runFor(1)
-    expect(await tip.innerText()).toBe(en('editor_italic'))
+    expect(await tip.innerText()).toBe(ITALIC)
     await tip.hover()
     expect(await tip.count()).toBe(1)
     await away()
     expect(await tip.count()).toBe(0)
     await page.clock.runFor(290)
-    await over('editor_underline')
+    await over(UNDERLINE)
     await page.clock.runFor(1)
-    expect(await tip.innerText()).toBe(en('editor_underline'))
+    expect(await tip.innerText()).toBe(UNDERLINE)
     await page.keyboard.press('Escape')
     expect(await tip.count()).toBe(0)
     await away()
     await page.clock.runFor(300)
-    await over('editor_bold')
+    await over(BOLD)
     await page.clock.runFor(690)
     expect(await tip.count()).toBe(0)
     await away()
