@@ -72,17 +72,13 @@ export class PendingSamples {
 
 type Recording = Pick<PlaysDeps, 'database' | 'events' | 'log'>
 
-/** Milliseconds in which visits gather, so that many people who connect at the same time cause few statements. */
-const GATHER = 200
-
 /**
- * Records who opens which play, and which lines actors have seen by opening it. Visits that arrive within a short time
- * are recorded together. Opening a play for writing doesn't wait for this.
+ * Records who opens which play, and which lines actors have seen by opening it. Visits that arrive during a statement
+ * are recorded together by the next one. Opening a play for writing doesn't wait for this.
  */
 export class VisitRecorder {
   readonly #deps: Recording
   #waiting: Visit[] = []
-  #timer: ReturnType<typeof setTimeout> | null = null
   #running: Promise<void> | null = null
 
   constructor(deps: Recording) {
@@ -91,19 +87,12 @@ export class VisitRecorder {
 
   record(visit: Visit): void {
     this.#waiting.push(visit)
-    this.#timer ??= setTimeout(() => this.#start(), GATHER)
-  }
-
-  /** Records the visits that are still waiting, and resolves once all have been recorded. */
-  async settled(): Promise<void> {
-    if (this.#timer !== null) this.#start()
-    await this.#running
-  }
-
-  #start(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
     this.#running ??= this.#run()
+  }
+
+  /** Resolves once all visits have been recorded. */
+  async settled(): Promise<void> {
+    await this.#running
   }
 
   async #run(): Promise<void> {
