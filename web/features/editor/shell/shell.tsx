@@ -95,9 +95,8 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
       const keepPlace = rememberCaret(made, link)
       const noPrint = offerPrint(made)
       removeEarlyContent('#early .page-area')
-      const shown = setTimeout(() => held.set(made))
+      held.set(made)
       return () => {
-        clearTimeout(shown)
         unwatch()
         keepPlace()
         noPrint()
@@ -107,8 +106,7 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
       }
     }
     let unmount = () => binding.destroy()
-    // reading a long play, displaying it and displaying the bars around it each have their own task, so that the page can
-    // respond in between
+    // reading a long play and displaying it each have their own task, so that the page can respond in between
     const timer = setTimeout(() => {
       try {
         unmount = mount()
