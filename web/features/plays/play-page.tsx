@@ -9,7 +9,7 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Page } from '../../ui/frame/page.tsx'
+import { LONG_TITLE, Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import type { VoiceDialogSlot } from './casting/parts.ts'
@@ -27,9 +27,6 @@ const CastSection = lazy(async () => ({ default: (await import('./casting/cast-s
 const WaysToRehearse = lazy(async () => ({ default: (await import('./page/ways-to-rehearse.tsx')).WaysToRehearse }))
 const Statistics = lazy(async () => ({ default: (await import('./page/statistics.tsx')).Statistics }))
 const History = lazy(async () => ({ default: (await import('./page/history.tsx')).History }))
-
-/** Titles longer than this number of characters may not fit in the bar. */
-const LONG_TITLE = 36
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
 

@@ -10,6 +10,7 @@ import { meQuery } from '../../platform/session/account.ts'
 import { isInstalled, useInstallation } from '../../platform/installation.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { useUser } from '../../platform/session/session.ts'
+import { LegalLinks } from '../../ui/frame/open-frame.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDeletion, Export } from './data/deletion.tsx'
@@ -218,12 +219,7 @@ export function Profile({ voices: Voices }: Slots) {
 function Legal() {
   return (
     <p className="flex gap-6 pt-6 text-sm text-ink-soft">
-      <Link to="/terms" className="py-3 hover:text-ink">
-        {m.terms_title()}
-      </Link>
-      <Link to="/privacy" className="py-3 hover:text-ink">
-        {m.privacy_title()}
-      </Link>
+      <LegalLinks />
     </p>
   )
 }

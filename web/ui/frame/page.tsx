@@ -6,8 +6,8 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { toolbarEnd, usePageTitle } from './around-page.ts'
 
-/** Titles longer than this number of characters are set smaller, to fit on two lines. */
-const LONG = 36
+/** Titles longer than this number of characters are set smaller, and may still not fit on two lines. */
+export const LONG_TITLE = 36
 
 interface Props {
   readonly title: string
@@ -35,9 +35,9 @@ export function Page({ title, serif = false, back, actions, wide = false, childr
           <h1
             className={classNames(
               'line-clamp-2 grow leading-tight text-balance [overflow-wrap:anywhere]',
-              title.length > LONG ? 'text-base' : 'text-lg',
+              title.length > LONG_TITLE ? 'text-base' : 'text-lg',
               serif ? 'font-serif' : 'font-semibold',
-              serif && title.length <= LONG ? 'rail:text-3xl' : 'rail:text-2xl',
+              serif && title.length <= LONG_TITLE ? 'rail:text-3xl' : 'rail:text-2xl',
             )}
             title={title}
           >
