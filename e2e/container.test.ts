@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { ALL_SETTINGS } from '../server/config.ts'
-import { freePort } from './server.ts'
+import { freePort } from '@replique/server/postgres-for-tests'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')

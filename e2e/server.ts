@@ -1,12 +1,12 @@
 /** Runs the real server as its own process, on a free port and in its own folder, for journeys. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makePgliteFolder } from '@replique/server/folders-for-tests'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
+import { freePort } from '@replique/server/postgres-for-tests'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** All journeys run the same program, so its compiled code is cached. */
@@ -34,17 +34,6 @@ export interface RealServer {
   /** Ends the process as Ctrl+C does, and keeps the folder. */
   leave(): Promise<void>
   stop(): Promise<void>
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 interface Child {

@@ -1,6 +1,7 @@
 /** A real server that also runs jobs for tests, and accepts requests for them. */
 import { fileURLToPath } from 'node:url'
-import { freePort, startServer, type RealServer } from '../server.ts'
+import { freePort } from '@replique/server/postgres-for-tests'
+import { startServer, type RealServer } from '../server.ts'
 import type { JobRequest } from './jobs-server-for-tests.ts'
 
 const MAIN = fileURLToPath(new URL('./jobs-server-for-tests.ts', import.meta.url))

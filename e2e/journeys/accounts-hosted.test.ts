@@ -7,7 +7,8 @@ import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { deleteAccount, openProfile } from '../profile-page.ts'
-import { freePort, type RealServer } from '../server.ts'
+import { freePort } from '@replique/server/postgres-for-tests'
+import type { RealServer } from '../server.ts'
 import {
   waitForHome,
   button,

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chown, mkdtemp, readdir, chmod, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,11 +40,19 @@ function identify(): Identity {
   throw new Error('PostgreSQL cannot run as root, and there is no other user to run it as')
 }
 
-/** Returns a loopback port that nothing listens on. */
+/**
+ * Returns a loopback port that nothing listens on. It is below the ports of outgoing connections, one of which could
+ * otherwise take it before it is used.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(11_000, 31_000)
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, '127.0.0.1', () => resolve(null))
+  })
+  if (failure?.code === 'EADDRINUSE') return freePort()
+  if (failure !== null) throw failure
   await new Promise((resolve) => server.close(resolve))
   return port
 }

@@ -18,6 +18,7 @@ export interface StoredText {
 /** Number of plays whose text one statement reads. */
 const TEXTS = 20
 
+/** Returns a play's stored text. */
 export const readText = sharedLookup(async (db, playIds: readonly string[]): Promise<StoredText[]> => {
   const ids = [...new Set(playIds)]
   const snapshots = await sql<{ play_id: string; upto_seq: number; state: Uint8Array }>`
@@ -25,9 +26,11 @@ export const readText = sharedLookup(async (db, playIds: readonly string[]): Pro
     where play_id = any(${ids}::uuid[]) order by play_id, upto_seq desc`.execute(db)
   const byPlay = new Map(snapshots.rows.map((row) => [row.play_id, row]))
   const after = ids.map((play) => ({ play, upto: byPlay.get(play)?.upto_seq ?? 0 }))
+  // lateral, so that only these plays' updates are read, by the index, however many others there are
   const { rows } = await sql<{ play_id: string; seq: number; update: Uint8Array }>`
-    select u.play_id, u.seq, u.update from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto int)
-    join play_updates u on u.play_id = g.play and u.seq > g.upto order by u.play_id, u.seq`.execute(db)
+    select g.play as play_id, u.seq, u.update from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto bigint)
+    cross join lateral (select seq, update from play_updates where play_id = g.play and seq > g.upto order by seq) u
+    order by g.play, u.seq`.execute(db)
   const updates = Map.groupBy(rows, (row) => row.play_id)
   return playIds.map((playId) => {
     const snapshot = byPlay.get(playId)
