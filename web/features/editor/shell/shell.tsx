@@ -210,17 +210,23 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
         <Notices link={link} state={state} writable={writable} />
         <LazyPart>{parts && <SuggestingNotice {...parts} />}</LazyPart>
         <div className="flex min-h-0 grow">
+          {/* the panels take their room from the start, so that the script doesn't move when they load */}
+          {shown.scenes && !shown.focus && !parts && (
+            <div className="w-72 shrink-0 border-r border-line max-rail:hidden" />
+          )}
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
-          {parts && shown.pages && !shown.focus && !MainView && (
+          {shown.pages && !shown.focus && !MainView && (
             <div
               className={classNames(
                 'flex w-36 shrink-0 flex-col border-r border-line',
                 STRIP_ROOM[Number(shown.scenes) + Number(shown.side !== null)],
               )}
             >
-              <LazyBoundary onFail={() => view.change({ pages: false })}>
-                <PageStrip {...parts} />
-              </LazyBoundary>
+              {parts && (
+                <LazyBoundary onFail={() => view.change({ pages: false })}>
+                  <PageStrip {...parts} />
+                </LazyBoundary>
+              )}
             </div>
           )}
           <div className="relative flex min-w-0 grow flex-col">
