@@ -182,7 +182,8 @@ async function measureIdle(database: string | null): Promise<number> {
 }
 
 export async function bench(): Promise<void> {
-  const postgres = await startPostgres()
+  // as in production: a commit of PostgreSQL has reached the disk
+  const postgres = await startPostgres({ durable: true })
   try {
     for (const [engine, database] of [
       ['PGlite', null],

@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { COLLABORATION_PATH } from '@replique/contract'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePgliteFolder } from '@replique/server/folders-for-tests'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 import {
-  openFreshPglite,
   openFreshPostgres,
   openLog,
+  openPglite,
   openTestApp,
   signUp,
   startTestServer,
@@ -22,12 +26,13 @@ const COMMITS = 300
 
 const { plays, peopleOfPlay, database: url, fixedClock = false } = readSetup()
 let database: Database | undefined
+/** The folder of the embedded database, which in production is on the disk too. */
+const folder = await mkdtemp(join(tmpdir(), 'replique-bench-'))
 const log = openLog({ level: 'warn' })
 const testApp = await openTestApp({
   ...(fixedClock ? { now: new Date() } : {}),
   environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000' },
-  database: async () =>
-    (database = url === null ? await openFreshPglite(MIGRATION_FOLDERS) : await openFreshPostgres(url, log)),
+  database: async () => (database = url === null ? await openFolder() : await openFreshPostgres(url, log)),
 })
 if (database === undefined) throw new Error('The bench has no database.')
 const store = database
@@ -47,8 +52,14 @@ process.on('disconnect', () => {
   void server
     .close()
     .then(() => testApp.close())
+    .then(() => rm(folder, { recursive: true }))
     .finally(() => process.exit())
 })
+
+async function openFolder(): Promise<Database> {
+  await makePgliteFolder(folder, MIGRATION_FOLDERS)
+  return openPglite({ folder })
+}
 
 /**
  * Advances the clock by a minute, waits until all open plays are resting, and returns the bytes in use after garbage

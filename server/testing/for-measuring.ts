@@ -1,6 +1,7 @@
 /** Exports for benchmarks of a whole server: a test app, users, both databases, and tools for simulating attacks. */
 export type { Database } from '../kernel/db/database.ts'
 export { openFreshPglite } from '../kernel/db/fresh-pglite-for-tests.ts'
+export { openPglite } from '../kernel/db/pglite.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'
 export type { Collab } from '../modules/collab/index.ts'
 export { openLog } from '../kernel/log.ts'

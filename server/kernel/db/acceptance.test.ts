@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from './database.ts'
+import { type Database, type Db, PREPARED } from './database.ts'
 import { migrate, NewerDataError } from './migrate.ts'
 import { bothEngines } from './engines-for-tests.ts'
 import { openLog } from '../log.ts'
@@ -69,6 +69,34 @@ describe.each(await bothEngines())('the database on $name', (engine) => {
     })
     await expect(broken).rejects.toThrow()
     expect((await database.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  })
+
+  test('keeps prepared statements for later: in transactions, after an error and after a changed table', async () => {
+    await database.exec('create table prepared (id int8 primary key, body bytea, made timestamptz, tags text[])')
+    const made = new Date('2026-01-02T03:04:05.678Z')
+    const add = (db: Db, id: number, body: Uint8Array | null, tags: string[]) =>
+      sql<{ id: number; body: Uint8Array | null }>`${sql.raw(PREPARED)} insert into prepared (id, body, made, tags)
+        values (${id}, ${body}, ${made}, ${tags}) returning id, body, made, tags`.execute(db)
+    const body = new Uint8Array([0, 1, 255])
+    const { rows } = await add(database.db, 2 ** 40, body, ['a,b', 'é'])
+    expect(rows).toEqual([{ id: 2 ** 40, body, made, tags: ['a,b', 'é'] }])
+    await expect(add(database.db, 2 ** 40, body, [])).rejects.toMatchObject({ code: '23505' })
+    const undone = database.transaction(async (db) => {
+      await add(db, 2, null, [])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await database.exec('alter table prepared add column more text; create index on prepared (made)')
+    await database.transaction((db) => add(db, 3, null, []))
+    const kept = await database.query('select id, body from prepared order by id')
+    expect(kept.rows).toEqual([
+      { id: 3, body: null },
+      { id: 2 ** 40, body },
+    ])
+    const { rows: plans } = await database.query(`select statement from pg_prepared_statements`)
+    // with several connections, this one may not have run the statement
+    if (database.engine === 'pglite')
+      expect(plans.filter(({ statement }) => String(statement).includes('into prepared'))).toHaveLength(1)
   })
 
   test('names the constraint that rejected a row', async () => {

@@ -33,6 +33,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+/**
+ * Begins statements that run all the time. Each connection plans such a statement once, which takes more time than
+ * running it. Its text must always be the same: lists are array parameters. Its columns must keep their types, because a
+ * server that is still running may have planned it before a migration.
+ */
+export const PREPARED = '/* prepared */'
+
 /** Returns the size of the database in bytes. */
 export async function sizeOfDatabase({ db }: Pick<Database, 'db'>): Promise<number> {
   const { rows } = await sql<{ bytes: unknown }>`select pg_database_size(current_database()) as bytes`.execute(db)

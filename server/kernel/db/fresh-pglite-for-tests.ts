@@ -177,7 +177,8 @@ class Loan implements EngineThread {
     const { thread, start } = this.#engine
     for (const channel of this.#channels) await thread.ask({ op: 'unlisten', channel })
     thread.onNotification(() => {})
-    await thread.ask({ op: 'exec', sql: 'discard all' })
+    // `discard all` would also drop the prepared statements, which the thread would not notice
+    await thread.ask({ op: 'exec', sql: 'reset all; unlisten *; discard temp; discard sequences' })
     if ((await readSchema(thread)) !== start.schema) return false
     const used = await tablesInUse(thread)
     if (used.length > 0) await thread.ask({ op: 'exec', sql: `truncate ${used.join(', ')} restart identity cascade` })

@@ -91,7 +91,7 @@ export class PgliteThread {
 
 /** The messages between the server's thread and that of the embedded database. */
 export type Request =
-  | { readonly op: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
+  | { readonly op: 'query' | 'prepared'; readonly sql: string; readonly parameters: readonly unknown[] }
   | { readonly op: 'exec'; readonly sql: string }
   | { readonly op: 'begin' | 'commit' | 'rollback' | 'dump' | 'close' }
   | { readonly op: 'listen' | 'unlisten'; readonly channel: string }

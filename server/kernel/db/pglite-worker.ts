@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { parse, PGlite, protocol, type Transaction } from '@electric-sql/pglite'
 import type { Failure, FromWorker, Request, Rows, WorkerStart } from './pglite-thread.ts'
 
 const port = parentPort!
@@ -58,6 +58,34 @@ const asRows = (result: { rows: unknown[]; affectedRows?: number }): Rows => ({
   ...(result.affectedRows === undefined ? {} : { affectedRows: result.affectedRows }),
 })
 
+/** The prepared statements by text, with the types of their parameters. */
+const prepared = new Map<string, { readonly name: string; readonly types: readonly number[] }>()
+const { bind, describe, execute, parse: parseStatement, sync } = protocol.serialize
+
+const send = (...messages: Uint8Array[]) =>
+  database.runExclusive(() => database.execProtocolStream(Buffer.concat(messages), { syncToFs: false }))
+
+async function prepare(text: string) {
+  const name = `replique_${prepared.size}`
+  const messages = await send(parseStatement({ name, text }), describe({ type: 'S', name }), sync())
+  const statement = { name, types: parse.parseDescribeStatementResults(messages) }
+  prepared.set(text, statement)
+  return statement
+}
+
+/** Runs a statement that is planned only once. */
+async function runPrepared(text: string, parameters: readonly unknown[]): Promise<Rows> {
+  const { name, types } = prepared.get(text) ?? (await prepare(text))
+  const values = parameters.map((value, at) => {
+    if (value === null || value === undefined) return null
+    // as bytes, which need no conversion
+    if (value instanceof Uint8Array) return value
+    return (database.serializers[types[at] ?? 0] ?? String)(value) as string
+  })
+  const messages = await send(bind({ statement: name, values }), describe({ type: 'P' }), execute(), sync())
+  return asRows(parse.parseResults(messages, database.parsers)[0]!)
+}
+
 async function listen(channel: string): Promise<void> {
   const stop = await database.listen(channel, (payload) => say({ kind: 'notification', channel, payload }))
   listening.set(channel, stop)
@@ -66,6 +94,7 @@ async function listen(channel: string): Promise<void> {
 async function answer(request: Request): Promise<unknown> {
   const session = open?.tx ?? database
   if (request.op === 'query') return asRows(await session.query(request.sql, [...request.parameters]))
+  if (request.op === 'prepared') return runPrepared(request.sql, request.parameters)
   if (request.op === 'exec') return (await session.exec(request.sql)).map(asRows)
   if (request.op === 'begin') return begin()
   if (request.op === 'commit' || request.op === 'rollback') return open?.end(request.op)

@@ -11,7 +11,7 @@ import {
   type QueryResult,
   Kysely,
 } from 'kysely'
-import { commit, type Database, type Db } from './database.ts'
+import { commit, type Database, type Db, PREPARED } from './database.ts'
 import { recordStatement } from '../traces.ts'
 
 /** Runs tasks one at a time, in the order of the calls. */
@@ -30,6 +30,12 @@ export interface PgliteSession {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>
   end(how: 'commit' | 'rollback'): Promise<void>
 }
+
+const queryFor = (sql: string, parameters: readonly unknown[]): Request => ({
+  op: sql.startsWith(PREPARED) ? 'prepared' : 'query',
+  sql,
+  parameters,
+})
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -50,7 +56,7 @@ export class PgliteClient {
   }
 
   query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
-    return this.#turn({ op: 'query', sql, parameters }) as Promise<Rows>
+    return this.#turn(queryFor(sql, parameters)) as Promise<Rows>
   }
 
   exec(sql: string): Promise<Rows[]> {
@@ -65,7 +71,7 @@ export class PgliteClient {
       await this.#thread.ask({ op: 'begin' })
       const ended = Promise.withResolvers<void>()
       begun.resolve({
-        query: (sql, parameters) => this.#thread.ask({ op: 'query', sql, parameters }) as Promise<Rows>,
+        query: (sql, parameters) => this.#thread.ask(queryFor(sql, parameters)) as Promise<Rows>,
         end: async (how) => {
           await this.#thread.ask({ op: how }).finally(ended.resolve)
         },

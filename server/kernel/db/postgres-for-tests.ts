@@ -57,15 +57,20 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+interface PostgresOptions {
+  /** Whether commits wait until the disk has stored them, as they do by default. Tests are faster without. */
+  readonly durable?: boolean
+}
+
 /**
  * Starts a PostgreSQL server on a free loopback port. Uses the installed version or, if there is none, the one from
  * npm. Its temporary folder is removed when it stops.
  */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<RunningPostgres> {
   const installed = await findPostgresPrograms()
   const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
   try {
-    const server = await startFrom(programs)
+    const server = await startFrom(programs, durable)
     const stop = async (): Promise<void> => {
       await server.stop()
       await programs.remove()
@@ -77,7 +82,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-async function startFrom({ folder: programs }: PostgresPrograms): Promise<RunningPostgres> {
+async function startFrom({ folder: programs }: PostgresPrograms, durable: boolean): Promise<RunningPostgres> {
   const identity = identify()
   const folder = await mkdtemp(join(tmpdir(), 'replique-postgres-'))
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid ?? identity.uid)
@@ -90,7 +95,16 @@ async function startFrom({ folder: programs }: PostgresPrograms): Promise<Runnin
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.stderr)}`)
   const port = await freePort()
-  const settings = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
+  const settings = [
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `fsync=${durable ? 'on' : 'off'}`,
+  ]
   const program = [join(programs, 'postgres'), '-D', data, ...settings]
   const server = spawn('sh', ['-c', KEEPER, folder, ...program], { ...options, stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `postgres://replique@127.0.0.1:${port}/postgres`

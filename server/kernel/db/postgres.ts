@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
+import { Client, type ClientConfig, Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { recordStatement } from '../traces.ts'
 import { StartError } from '../settings.ts'
-import { commit, type Database, type Db } from './database.ts'
+import { commit, type Database, type Db, PREPARED } from './database.ts'
 
 const INT8 = 20
 const BYTEA = 17
@@ -25,9 +25,35 @@ const types = {
 /** An arbitrary advisory lock id, the same in every version. Its holder is running migrations. */
 const ALONE = 7_351_203
 
+const names = new Map<string, string>()
+
+/** Gives a statement marked with `PREPARED` the name under which connections keep it. */
+function nameStatement(statement: unknown): unknown {
+  if (typeof statement !== 'string' || !statement.startsWith(PREPARED)) return statement
+  const name = names.get(statement) ?? `replique_${names.size}`
+  names.set(statement, name)
+  return { name, text: statement }
+}
+
+/** A connection that prepares the statements marked with `PREPARED`. */
+class PreparingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = ((statement: unknown, ...rest: unknown[]) =>
+      query(nameStatement(statement), ...rest)) as Client['query']
+  }
+}
+
 /** Opens the database at a URL. With a schema, tables are created and found only there. */
 export async function openPostgres(url: string, log: Log, schema?: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
+  })
   // runs before any other query on the connection
   if (schema !== undefined) pool.on('connect', (client) => void client.query(`set search_path to "${schema}"`))
   // a connection lost while in use emits an error only on the client; unhandled, it would crash the process

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../kernel/db/database.ts'
+import { type Db, PREPARED } from '../../../kernel/db/database.ts'
 import type { PlaysTables } from '../tables.ts'
 import type { ChangedLine, FreshUpdate } from './changed-lines.ts'
 
@@ -18,7 +18,7 @@ export interface Visit {
  */
 export async function putVisits(db: Db, visits: readonly Visit[]): Promise<Pick<Visit, 'playId' | 'userId'>[]> {
   const given = JSON.stringify(visits.map(({ playId, userId, now }) => ({ play_id: playId, user_id: userId, at: now })))
-  const { rows } = await sql<{ play_id: string; user_id: string }>`
+  const { rows } = await sql<{ play_id: string; user_id: string }>`${sql.raw(PREPARED)}
     with visits as (
       select play_id, user_id, max(at) as at
       from json_to_recordset(${given}::json) as given (play_id uuid, user_id uuid, at timestamptz)
@@ -48,7 +48,7 @@ export async function putVisits(db: Db, visits: readonly Visit[]): Promise<Pick<
  */
 export async function extendVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
-  await sql`
+  await sql`${sql.raw(PREPARED)}
     update play_visits set seq = last_seq, at = ${now} from plays
     where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 import { sql } from 'kysely'
-import { type Db, sharedLookup } from '../../../kernel/db/database.ts'
+import { type Db, PREPARED, sharedLookup } from '../../../kernel/db/database.ts'
 import { sortTitle } from '../search/search-text.ts'
 import type { ClientRow, PlaysTables } from '../tables.ts'
 import { keyOf } from './clients.ts'
@@ -21,13 +21,13 @@ const TEXTS = 20
 /** Returns a play's stored text. */
 export const readText = sharedLookup(async (db, playIds: readonly string[]): Promise<StoredText[]> => {
   const ids = [...new Set(playIds)]
-  const snapshots = await sql<{ play_id: string; upto_seq: number; state: Uint8Array }>`
+  const snapshots = await sql<{ play_id: string; upto_seq: number; state: Uint8Array }>`${sql.raw(PREPARED)}
     select distinct on (play_id) play_id, upto_seq, state from play_snapshots
     where play_id = any(${ids}::uuid[]) order by play_id, upto_seq desc`.execute(db)
   const byPlay = new Map(snapshots.rows.map((row) => [row.play_id, row]))
   const after = ids.map((play) => ({ play, upto: byPlay.get(play)?.upto_seq ?? 0 }))
   // lateral, so that only these plays' updates are read, by the index, however many others there are
-  const { rows } = await sql<{ play_id: string; seq: number; update: Uint8Array }>`
+  const { rows } = await sql<{ play_id: string; seq: number; update: Uint8Array }>`${sql.raw(PREPARED)}
     select g.play as play_id, u.seq, u.update from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto bigint)
     cross join lateral (select seq, update from play_updates where play_id = g.play and seq > g.upto order by seq) u
     order by g.play, u.seq`.execute(db)
@@ -106,7 +106,7 @@ export async function appendUpdates(
     // an update starts with the number of client ids with which it adds content
     return { at, play: playId, author, client, start: start + 1, bytes: update.byteLength, writes: update[0] !== 0 }
   })
-  const answered = await sql<{ at: number; seq: number | null }>`
+  const answered = await sql<{ at: number; seq: number | null }>`${sql.raw(PREPARED)}
     with place as (
       select id, last_seq, state_bytes, unfolded_bytes from plays
       where id = any(${[...new Set(batch.map(({ playId }) => playId))]}::uuid[]) order by id for update
@@ -157,12 +157,9 @@ export async function countKeptBytes(db: Db, playId: string): Promise<number> {
 
 /** Returns the size of a play's text: its newest snapshot and the updates after it. */
 export const sizeOfText = sharedLookup(async (db, playIds: readonly string[]): Promise<number[]> => {
-  const rows = await tables(db)
-    .selectFrom('plays')
-    .select(['id', 'state_bytes', 'unfolded_bytes'])
-    .where('id', 'in', [...playIds])
-    .execute()
-  const sizes = new Map(rows.map(({ id, state_bytes, unfolded_bytes }) => [id, state_bytes + unfolded_bytes]))
+  const { rows } = await sql<{ id: string; bytes: number }>`${sql.raw(PREPARED)}
+    select id, state_bytes + unfolded_bytes as bytes from plays where id = any(${[...playIds]}::uuid[])`.execute(db)
+  const sizes = new Map(rows.map(({ id, bytes }) => [id, bytes]))
   return playIds.map((id) => sizes.get(id) ?? 0)
 })
 
@@ -275,9 +272,11 @@ const MOST_CLIENTS = 10_000
 
 /** Returns the users of all client ids, earliest first. */
 export const listClients = sharedLookup(async (db, playIds: readonly string[]): Promise<ClientRow[][]> => {
-  const { rows } = await sql<ClientRow>`
+  const { rows } = await sql<ClientRow>`${sql.raw(PREPARED)}
     select c.* from unnest(${[...new Set(playIds)]}::uuid[]) as g(play) cross join lateral (
-      select * from play_clients where play_id = g.play order by first_at, client limit ${MOST_CLIENTS}) c`.execute(db)
+      select play_id, client, user_id, first_at, last_at, wrote from play_clients where play_id = g.play order by first_at, client limit ${MOST_CLIENTS}) c`.execute(
+    db,
+  )
   const byPlay = Map.groupBy(rows, (row) => row.play_id)
   return playIds.map((id) => byPlay.get(id) ?? [])
 }, TEXTS)

@@ -1,4 +1,5 @@
-import { type Db, sharedLookup } from '../../../../kernel/db/database.ts'
+import { sql } from 'kysely'
+import { type Db, PREPARED, sharedLookup } from '../../../../kernel/db/database.ts'
 import type { PlaysTables, SetAsideRow } from '../../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
@@ -83,12 +84,9 @@ export async function listSetAside(db: Db, playId: string): Promise<SetAside[]> 
 }
 
 export const countSetAside = sharedLookup(async (db, playIds: readonly string[]): Promise<number[]> => {
-  const rows = await tables(db)
-    .selectFrom('play_set_aside')
-    .select((is) => ['play_id', is.fn.countAll<number>().as('found')])
-    .where('play_id', 'in', [...playIds])
-    .groupBy('play_id')
-    .execute()
+  const { rows } = await sql<{ play_id: string; found: number }>`${sql.raw(PREPARED)}
+    select play_id, count(*) as found from play_set_aside where play_id = any(${[...playIds]}::uuid[])
+    group by play_id`.execute(db)
   const counts = new Map(rows.map(({ play_id, found }) => [play_id, found]))
   return playIds.map((id) => counts.get(id) ?? 0)
 })
