@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -16,6 +17,11 @@ interface Waiting extends Append {
   readonly reject: (error: unknown) => void
 }
 
+/**
+ * Least time between the starts of two batches, in milliseconds. Without it, the database would store one or two updates
+ * at a time without a pause, and take the processor from everything else.
+ */
+const PACE = 2
 const BATCH = { rows: 256, bytes: 16 * 1024 * 1024 }
 
 /** Takes updates from the front of the queue: at most one transaction's worth, but at least one update. */
@@ -141,6 +147,8 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
       const started = performance.now()
       await commit(takeBatch(queue))
       took({}, (performance.now() - started) / 1000)
+      const left = PACE - (performance.now() - started)
+      if (left > 0 && queue.length > 0) await setTimeout(left)
     }
     running = null
   }

@@ -47,6 +47,8 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
   if (text.lastSeq === 0) return
   const fresh = await listUnprocessed(deps.database.db, playId, text.lastSeq)
   const { derived, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
+  // outside the transaction, because it takes long; if the server stops after it, the text is read again
+  await saveSearchText(deps.database.db, playId, { seq: text.lastSeq, language: derived.language, findable })
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read a later text meanwhile
@@ -54,7 +56,6 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
     const told = await recordLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
     await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
     await saveDerivedData(db, playId, { ...derived, read_seq: text.lastSeq })
-    await saveSearchText(db, playId, { seq: text.lastSeq, language: derived.language, findable })
     return told
   })
   for (const one of changed) deps.events.emit('play.lines-changed', one)
