@@ -29,7 +29,7 @@ export interface AdmissionRequest {
   readonly token: string
   readonly socket: Socket
   /** All admitted participants, in all plays. */
-  readonly participants: ReadonlySet<Participant>
+  readonly participants: ReadonlyMap<Participant, unknown>
   readonly document: Document | undefined
 }
 
@@ -43,7 +43,8 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Admis
     throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
   const access = await modules.plays.join(actor, playId)
   if (access === null || !mayRead(access)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
-  const own = [...participants].filter((participant) => participant.actor.id === actor.id)
+  const own: Participant[] = []
+  for (const participant of participants.keys()) if (participant.actor.id === actor.id) own.push(participant)
   if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
   return {
     playId,

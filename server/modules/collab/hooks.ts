@@ -212,7 +212,7 @@ async function knock(
   const { socket } = context as ParticipantContext
   try {
     if (!at.writing.isWell()) throw new NotAdmitted('unavailable', TRY_LATER)
-    const participants = new Set(at.openPlays.participants.keys())
+    const { participants } = at.openPlays
     const document = instance.documents.get(documentName)
     const participant = await admit(kernel, modules, { playId: documentName, token, socket, participants, document })
     at.openPlays.participants.set(participant, null)

@@ -63,9 +63,12 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
   await compactText({ ...deps, merge }, playId)
 }
 
+/** After each play there is a pause of this many times what reading it took. */
+const PAUSE = 4
+
 /**
- * Reads one play at a time, then pauses for as long as that took, so that five hundred plays closed at the same time
- * don't slow down anybody's writing.
+ * Reads one play at a time, with pauses in between, so that five hundred plays changed at the same time don't slow down
+ * anybody's writing.
  */
 export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()
@@ -89,7 +92,7 @@ export function openIndexing(deps: Deps): Indexing {
       due.delete(playId)
       await readOne(playId)
       if (waiting === 0)
-        await setTimeout(performance.now() - began, null, { signal: rest.signal, ref: false }).catch(() => {})
+        await setTimeout((performance.now() - began) * PAUSE, null, { signal: rest.signal, ref: false }).catch(() => {})
     }
     running = null
   }
