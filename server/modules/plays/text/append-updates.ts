@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -157,7 +157,8 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
     append: (one) =>
       new Promise((resolve, reject) => {
         queue.push({ ...one, resolve, reject })
-        running ??= Promise.resolve().then(drain)
+        // after all sockets that have received something have been read, so that their updates share the batch
+        running ??= setImmediate().then(drain)
       }),
     settled: async () => {
       await running
