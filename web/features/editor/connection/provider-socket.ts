@@ -72,6 +72,16 @@ function nextTask(): Promise<void> {
 const PING = 9
 const PONG = new Uint8Array([10])
 
+/** The kinds of sync messages: the answer to the server's request for everything that it lacks, and a single change. */
+const STEP_TWO = 1
+const UPDATE = 2
+
+/** Returns the kind of a sync message, or null for other messages. */
+function syncKindOf(message: Uint8Array): number | null {
+  const at = 1 + (message[0] ?? 0)
+  return message[at] === 0 ? (message[at + 1] ?? null) : null
+}
+
 /**
  * One socket at a time for one provider. Nothing is queued while it is closed, because changes made in the meantime are
  * in the document and are sent with the next sync. Queued changes would be sent twice, and the second acknowledgement
@@ -83,6 +93,8 @@ export class ProviderSocket {
   readonly #gate: HoldQueue<MessageEvent<ArrayBuffer>>
   #socket: WebSocket | null = null
   #provider: HocuspocusProvider | null = null
+  /** Whether the server has been sent everything that it lacked when this socket was opened. */
+  #hasSentMissing = false
 
   constructor(url: string, events: SocketEvents) {
     this.#url = url
@@ -103,6 +115,7 @@ export class ProviderSocket {
     const socket = new WebSocket(this.#url)
     socket.binaryType = 'arraybuffer'
     this.#socket = socket
+    this.#hasSentMissing = false
     socket.addEventListener('open', (event) => {
       if (this.#socket !== socket) return
       this.#events.opened()
@@ -136,8 +149,19 @@ export class ProviderSocket {
 
   readonly configuration = {}
 
+  /**
+   * Sends a message if the socket is open. A change made before the server has been sent everything that it lacks is
+   * not sent by itself: it may depend on earlier changes, and the server refuses changes without those.
+   */
   send(message: Uint8Array<ArrayBuffer>): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    const kind = this.#hasSentMissing ? null : syncKindOf(message)
+    if (kind === UPDATE) return
+    this.#socket.send(message)
+    if (kind !== STEP_TWO) return
+    this.#hasSentMissing = true
+    // this message contains all changes made until now, and the server acknowledges it once
+    if (this.#provider !== null) this.#provider.unsyncedChanges = 1
   }
 
   attach(provider: HocuspocusProvider): void {
