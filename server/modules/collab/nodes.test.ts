@@ -11,7 +11,7 @@ import { typedAs } from '../../testing/hostile-updates.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { startNginx } from '../../testing/nginx.ts'
 import type { Collab } from './index.ts'
-import { publishOnRedis } from '../../testing/redis.ts'
+import { openRedisRelay, publishOnRedis } from '../../testing/redis.ts'
 import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
@@ -228,5 +228,48 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     expect(alone.doc.store.clients.size).toBe(0)
     await testApp.close()
     testApps.splice(testApps.indexOf(testApp), 1)
+  })
+
+  test('accept writes once Redis can be reached, if it could not when they started', async () => {
+    const { playId } = await start()
+    const relay = await openRedisRelay(REDIS ?? '')
+    const before = logged.length
+    const { testApp, testServer } = await openNode({ DATABASE_URL: databaseUrl, REDIS_URL: relay.url, AUTH_SECRET })
+    try {
+      const failures = () => logged.slice(before).filter((line) => line.includes('redis failed')).length
+      // several attempts of each of the three connections
+      await expect.poll(failures, PATIENT).toBeGreaterThan(12)
+      await relay.listen()
+      const [a, late] = [await join(alice, 0, playId), openWriter(testServer, { token: bob.token, playId })]
+      writers.push(late)
+      await expect.poll(() => late.provider.isSynced, PATIENT).toBe(true)
+      late.write('It rains.')
+      await expect.poll(() => a.lines(), PATIENT).toEqual(['It rains.'])
+    } finally {
+      await testApp.close()
+      testApps.splice(testApps.indexOf(testApp), 1)
+      relay.close()
+    }
+  })
+
+  test('hear each other again after Redis has ended connections without their noticing', async () => {
+    const { playId, personId } = await start()
+    const relay = await openRedisRelay(REDIS ?? '')
+    await relay.listen()
+    const { testApp, testServer } = await openNode({ DATABASE_URL: databaseUrl, REDIS_URL: relay.url, AUTH_SECRET })
+    try {
+      await expect.poll(() => relay.count(), PATIENT).toBe(3)
+      relay.forget()
+      await expect.poll(() => relay.count(), PATIENT).toBe(3)
+      const there = openWriter(testServer, { token: bob.token, playId })
+      writers.push(there)
+      await expect.poll(() => there.provider.isSynced, PATIENT).toBe(true)
+      await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
+      await expect.poll(() => there.closed, SOON).toContain(CLOSE.forbidden)
+    } finally {
+      await testApp.close()
+      testApps.splice(testApps.indexOf(testApp), 1)
+      relay.close()
+    }
   })
 })

@@ -74,6 +74,8 @@ async function connectTo(redisUrl: string) {
     host: url.hostname,
     port: Number(url.port || 6379),
     prefix: 'replique',
+    // a play is loaded with all that was stored; a server that is just leaving would not answer
+    awaitInitialSyncTimeout: 0,
     options: {
       ...(url.username === '' ? {} : { username: decodeURIComponent(url.username) }),
       ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
@@ -106,6 +108,8 @@ export async function openNodes({ redisUrl, secret, log, hear, wake }: NodesOpti
   const extension = await connectTo(redisUrl)
   // every update is stored before it is applied, so the extension needs no lock for storing on idle
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
+  // a subscription made while Redis can't be reached waits for it, because no subscription is ever tried again
+  Object.assign(extension.sub.options, { maxRetriesPerRequest: null })
   const messages = openSignedMessages(secret)
   const note = noteRefusals(log)
   const read = (channel: Buffer, sealed: Buffer): Buffer | null => {
@@ -136,17 +140,14 @@ export async function openNodes({ redisUrl, secret, log, hear, wake }: NodesOpti
     if (from !== own) hear(words)
   })
   subscriber.subscribe(CHANNEL).catch((error: unknown) => log.warn('redis failed', { error }))
-  const { isWell, stop } = watchOver(extension, log)
+  const { isWell, stop } = watchOver([extension.pub, extension.sub, subscriber], log)
   return {
     extension,
     isWell,
     spread: (words) => {
       say(CHANNEL, `${own} ${words}`).catch((error: unknown) => log.warn('redis failed', { error }))
     },
-    stop: () => {
-      stop()
-      subscriber.disconnect()
-    },
+    stop,
   }
 }
 
@@ -166,41 +167,58 @@ function noteRefusals(log: Log): (channel: string) => void {
 }
 
 interface Client {
-  ping(): Promise<string>
-  disconnect(): void
+  readonly status: string
+  ping(): Promise<unknown>
+  disconnect(reconnect?: boolean): void
 }
 
-function watchOver(
-  extension: { readonly pub: Client; readonly sub: Client },
-  log: Log,
-): Pick<Nodes, 'isWell' | 'stop'> {
-  let answered = 0
+/**
+ * Asks Redis for an answer on every connection. A connection that only listens would otherwise never notice that Redis
+ * has ended it while the network was cut.
+ */
+function watchOver(clients: readonly Client[], log: Log): Pick<Nodes, 'isWell' | 'stop'> {
+  const answered = new Map<Client, number>()
+  const asked = new Map<Client, number>()
   let well = false
+  const isAnswering = (): boolean => clients.every((client) => Date.now() - (answered.get(client) ?? 0) < SILENCE)
   const noteChange = (): void => {
-    const now = Date.now() - answered < SILENCE
+    const now = isAnswering()
     if (now === well) return
     well = now
     log.warn(well ? 'redis responds again' : 'redis does not respond; writes are refused until it does')
   }
-  const ask = (): void => {
-    extension.pub.ping().then(
-      () => {
-        answered = Date.now()
-        noteChange()
-      },
-      () => noteChange(),
-    )
+  const ask = (client: Client): void => {
+    const since = asked.get(client)
+    if (since === undefined) {
+      asked.set(client, Date.now())
+      client
+        .ping()
+        .then(
+          () => void answered.set(client, Date.now()),
+          () => {},
+        )
+        .finally(() => {
+          asked.delete(client)
+          noteChange()
+        })
+    } else if (client.status === 'ready' && Date.now() - since >= SILENCE) {
+      // after a cut, the system may wait for minutes before it sends something again on the same connection
+      asked.set(client, Date.now())
+      client.disconnect(true)
+    }
+  }
+  const askAll = (): void => {
+    clients.forEach(ask)
     noteChange()
   }
-  ask()
-  const timer = setInterval(ask, EVERY)
+  askAll()
+  const timer = setInterval(askAll, EVERY)
   timer.unref()
   return {
-    isWell: () => well && Date.now() - answered < SILENCE,
+    isWell: () => well && isAnswering(),
     stop: () => {
       clearInterval(timer)
-      extension.pub.disconnect()
-      extension.sub.disconnect()
+      for (const client of clients) client.disconnect()
     },
   }
 }
