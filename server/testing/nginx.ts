@@ -8,12 +8,22 @@ import { freePort } from '../kernel/db/postgres-for-tests.ts'
 const DOCUMENTED = new URL('../../docs/proxy/nginx.conf', import.meta.url)
 const PATIENCE = 10_000
 
-/** Builds a complete configuration from the documented one, with other ports and files. */
-function configurationFor(folder: string, port: number, servers: readonly number[]): string {
-  const upstreams = servers.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=3s;`)
+interface Listening {
+  /** What nginx listens on: an address with a port, or `unix:` and a file. */
+  readonly listen: string
+  /** The addresses of the servers, with their ports. */
+  readonly servers: readonly string[]
+  /** Additional blocks of the http block. */
+  readonly more?: string
+}
+
+/** Builds a complete configuration from the documented one, with other addresses and files. */
+export function nginxConfiguration(folder: string, { listen, servers, more = '' }: Listening): string {
   const own = readFileSync(DOCUMENTED, 'utf8')
-    .replace(/(?: *server 127[^;]*;\n)+/, `${upstreams.join('\n')}\n`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/(?: *server 127\S*( [^;]*)?;\n)+/, (_, options: string = '') =>
+      servers.map((server) => `server ${server}${options};\n`).join(''),
+    )
+    .replace('listen 443 ssl;', `listen ${listen};`)
     .replace(/^ *ssl_.*\n/gm, '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -22,6 +32,7 @@ function configurationFor(folder: string, port: number, servers: readonly number
 events { worker_connections 512; }
 http { access_log off; ${temporary.join(' ')}
 ${own}
+${more}
 }`
 }
 
@@ -29,7 +40,8 @@ export async function startNginx(program: string, servers: readonly number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'replique-nginx-'))
   const port = await freePort()
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configurationFor(folder, port, servers))
+  const addresses = servers.map((server) => `127.0.0.1:${server}`)
+  writeFileSync(file, nginxConfiguration(folder, { listen: `127.0.0.1:${port}`, servers: addresses }))
   const child = spawn(program, ['-e', join(folder, 'error.log'), '-c', file], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
