@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CLOSE } from '@replique/contract'
 import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
 import { removeAwarenessStates } from 'y-protocols/awareness'
@@ -203,6 +204,18 @@ function turnAway(openPlays: OpenPlays, playId: string): void {
       setImmediate(() => participant.socket.close(TRY_LATER, 'unavailable'))
 }
 
+/** How long in milliseconds somebody who joins waits for this node's contact with the others. */
+const CONTACT = 5_000
+
+/**
+ * Returns whether this node has contact with the others, or gets it soon. A server that has just started accepts
+ * sockets a moment before; if it refused them, the pages would try again only seconds later.
+ */
+async function becomesWell({ isWell }: UpdateHandling): Promise<boolean> {
+  for (const late = Date.now() + CONTACT; !isWell() && Date.now() < late;) await pause(50)
+  return isWell()
+}
+
 async function knock(
   kernel: Kernel,
   modules: CollabModules,
@@ -211,7 +224,7 @@ async function knock(
   const { documentName, token, context, instance } = at.payload
   const { socket } = context as ParticipantContext
   try {
-    if (!at.writing.isWell()) throw new NotAdmitted('unavailable', TRY_LATER)
+    if (!(await becomesWell(at.writing))) throw new NotAdmitted('unavailable', TRY_LATER)
     const { participants } = at.openPlays
     const document = instance.documents.get(documentName)
     const participant = await admit(kernel, modules, { playId: documentName, token, socket, participants, document })

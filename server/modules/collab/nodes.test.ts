@@ -42,14 +42,18 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   let alice: Person
   let bob: Person
 
-  const openNode = async (environment: Record<string, string>) => {
+  const listenNode = async (environment: Record<string, string>) => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const testApp = await openTestApp({ database, environment, log: (line) => void logged.push(line) })
-    await testApp.app.start()
     testApps.push(testApp)
     const testServer = await startTestServer(testApp.app)
     modules.push(testServer)
     return { testApp, testServer }
+  }
+  const openNode = async (environment: Record<string, string>) => {
+    const node = await listenNode(environment)
+    await node.testApp.app.start()
+    return node
   }
   beforeAll(async () => {
     databaseUrl = await addDatabase(POSTGRES ?? '')
@@ -226,6 +230,21 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     writers.push(alone)
     await expect.poll(() => alone.refused, PATIENT).toContain('unavailable')
     expect(alone.doc.store.clients.size).toBe(0)
+    await testApp.close()
+    testApps.splice(testApps.indexOf(testApp), 1)
+  })
+
+  test('let those in who come before they are connected to each other', async () => {
+    const { playId } = await start()
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
+    const { testApp, testServer } = await listenNode(environment)
+    const early = openWriter(testServer, { token: alice.token, playId })
+    writers.push(early)
+    await expect.poll(() => early.provider.configuration.websocketProvider.webSocket?.readyState, PATIENT).toBe(1)
+    await testApp.app.start()
+    await expect.poll(() => early.provider.isSynced, PATIENT).toBe(true)
+    expect([early.refused, early.closed]).toEqual([[], []])
+    early.leave()
     await testApp.close()
     testApps.splice(testApps.indexOf(testApp), 1)
   })
