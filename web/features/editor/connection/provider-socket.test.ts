@@ -83,7 +83,7 @@ test('what is typed while the play is being joined is sent together with what wa
   expect(socket.kinds()).toEqual([STEP_ONE, STEP_TWO])
   // the play's id with its length, the kind of message, and the length of the update
   applyUpdate(server, socket.sent.at(-1)!.subarray(5))
-  expect(server.getText('words').toString()).toBe('joiningbefore')
+  expect(server.getText('words').toDelta()).toEqual([{ insert: 'joiningbefore' }])
   expect(provider.unsyncedChanges).toBe(1)
   socket.deliver(acknowledge)
   expect(provider.unsyncedChanges).toBe(0)
