@@ -1,6 +1,7 @@
 /** Generates a play of any length as a PDF; the seed determines every word. */
 import { printPdf } from '@replique/paper'
 import { parseFountain } from '@replique/script'
+import { seededRandom } from './random.ts'
 
 const NAMES = ['NORA', 'PIKE', 'THE FERRYMAN', 'MR PIKE', 'OLD MARTHA', 'THE BOY', 'A GUARD', 'LÉONIE']
 /** The number of characters with only a few lines each. */
@@ -13,17 +14,8 @@ const WORDS =
 const SPEECHES = 12
 const SCENE = 60
 
-/** Returns a seeded generator of numbers from 0 to 1. */
-function chanceFrom(seed: number): () => number {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return state / 0x80000000
-  }
-}
-
 export function longPlay(pages: number, seed = 1): Promise<Uint8Array> {
-  const chance = chanceFrom(seed)
+  const chance = seededRandom(seed)
   const below = (limit: number): number => Math.floor(chance() * limit)
   const sentence = (): string => {
     const words = Array.from({ length: 4 + below(14) }, () => WORDS[below(WORDS.length)]!).join(' ')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openFreshPostgres } from '../../server/kernel/db/postgres-for-tests.ts'
 import { openLog } from '../../server/kernel/log.ts'
+import { seededRandom } from '../random.ts'
 import { openWorker, type Worker } from './worker.ts'
 
 const KILLS = Number(process.env['REPLIQUE_JOB_KILLS'] ?? 3)
@@ -32,13 +33,6 @@ interface Witnessed {
 interface Told {
   readonly work: readonly Witnessed[]
   readonly witness: readonly Witnessed[]
-}
-function random(seed: number): () => number {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return state / 0x80000000
-  }
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -82,7 +76,7 @@ describe.each([
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'replique-jobs-'))
       const database = nodes > 1 ? await openFreshPostgres(POSTGRES ?? '', openLog({ level: 'silent' })) : null
-      const next = random(SEED)
+      const next = seededRandom(SEED)
       const limits: Limit[] = []
       const workers: Worker[] = []
       const settings = { DATABASE_URL: database?.url ?? '', BEGUN: join(folder, 'begun'), LOG_LEVEL: 'silent' }
