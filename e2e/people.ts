@@ -22,7 +22,7 @@ let shared: Promise<RealServer> | undefined
  * `stop`.
  */
 export async function shareServer(): Promise<SharedServer> {
-  shared ??= startServer(OPEN, SHARED_MAIN)
+  shared ??= startServer(OPEN, { main: SHARED_MAIN })
   const { origin, setupLink } = await shared
   return { origin, setupLink, stop: () => Promise.resolve() }
 }

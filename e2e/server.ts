@@ -18,6 +18,12 @@ const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled
  */
 const SHORT_LIVED = '--liftoff-only'
 
+/** The databases that servers run on. The URL of PostgreSQL is undefined if there is none. */
+export const DATABASES = [
+  { name: 'the embedded database', url: '' },
+  { name: 'PostgreSQL', url: process.env['REPLIQUE_TEST_DATABASE_URL'] },
+]
+
 export interface RealServer {
   readonly origin: string
   readonly folder: string
@@ -41,9 +47,9 @@ interface Child {
   output: string
 }
 
-function launch(env: NodeJS.ProcessEnv, main: string): Promise<Child> {
+function launch(env: NodeJS.ProcessEnv, { main, flags }: Program): Promise<Child> {
   return new Promise((resolve, reject) => {
-    const started = spawn(process.execPath, [SHORT_LIVED, main], {
+    const started = spawn(process.execPath, [...flags, main], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
       // with a pipe, the server's stdin closes when this process ends
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -70,8 +76,17 @@ const gone = (child: Child, signal: NodeJS.Signals) =>
     child.process.kill(signal)
   })
 
-/** Starts a server. `main` can be another program around the same server. */
-export async function startServer(settings: NodeJS.ProcessEnv = {}, main = MAIN): Promise<RealServer> {
+/** What to run: `main` can be another program around the same server. The flags are those of Node. */
+interface Program {
+  readonly main: string
+  readonly flags: readonly string[]
+}
+
+export async function startServer(
+  settings: NodeJS.ProcessEnv = {},
+  { main = MAIN, flags = [SHORT_LIVED] }: Partial<Program> = {},
+): Promise<RealServer> {
+  const program = { main, flags }
   const folder = mkdtempSync(join(tmpdir(), 'replique-journey-'))
   const port = settings['PORT'] ? Number(settings['PORT']) : await freePort()
   const env = {
@@ -84,7 +99,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}, main = MAIN)
   }
   if (env.DATABASE_URL === '' && env.DATA_DIR === folder)
     await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
-  let child = await launch(env, main)
+  let child = await launch(env, program)
   const setupLink = /https?:\/\/\S+\/auth\/admin-setup\S*/.exec(child.output)?.[0]
   return {
     origin: `http://localhost:${port}`,
@@ -95,7 +110,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}, main = MAIN)
     freeze: () => void child.process.kill('SIGSTOP'),
     thaw: () => void child.process.kill('SIGCONT'),
     restart: async () => {
-      child = await launch(env, main)
+      child = await launch(env, program)
     },
     leave: () => gone(child, 'SIGTERM'),
     stop: async () => {

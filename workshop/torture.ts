@@ -1,7 +1,7 @@
 /**
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
  *   journeys   every journey in each of its looks: languages, widths, colours
- *   crash   20 SIGKILLs per database while two people type
+ *   crash   100 SIGKILLs per database while 20 people type, four in each play
  *   nodes   two nodes, PostgreSQL, Redis, S3 and nginx while six people type: 30 times each a SIGKILL of a node, of Redis
  *           and of PostgreSQL, a cut between a node and Redis and between a node and the database (network namespaces,
  *           which only root can create), and a restart of one node after the other, which may interrupt nobody for more
@@ -23,6 +23,8 @@
  *   mutations   removes every protection listed in docs/security.md, and some in docs/specification.md, one at a time in a
  *           copy of the project; a test must fail each time.
  *           Words after the name select the entries that contain one of them.
+ * A variable that is set already keeps its value, for example REPLIQUE_KILLS=5. Further arguments are those of
+ * Vitest: `-t PostgreSQL` runs only the tests on PostgreSQL.
  */
 import { findChromium } from './chromium.ts'
 import { findLibreOffice } from './libreoffice.ts'
@@ -32,7 +34,11 @@ import { startTools } from './tools.ts'
 
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
   journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_TESTS: 'all' } },
-  crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
+  crash: {
+    project: 'journeys',
+    files: ['e2e/crash/crash'],
+    env: { REPLIQUE_KILLS: '100', REPLIQUE_WRITERS: '20' },
+  },
   nodes: {
     project: 'journeys',
     files: ['e2e/nodes/nodes'],
@@ -77,6 +83,7 @@ else if (!wanted) {
   if ('reason' in browser && browser.reason !== '') console.log(`Nothing is seen in a browser: ${browser.reason}`)
   const office = name === 'pages' ? await findLibreOffice() : { reason: '' }
   if ('reason' in office && office.reason !== '') console.log(`Word documents are not looked at: ${office.reason}`)
+  const numbers = Object.entries(wanted.env).map(([name, value]) => [name, process.env[name] ?? value])
   try {
     const args = [
       'run',
@@ -89,7 +96,7 @@ else if (!wanted) {
     process.exitCode = await run('vitest', args, {
       env: {
         ...tools.env,
-        ...wanted.env,
+        ...Object.fromEntries(numbers),
         ...('path' in browser ? { CHROMIUM_PATH: browser.path } : {}),
         ...('path' in office ? { REPLIQUE_TEST_SOFFICE: office.path } : {}),
       },

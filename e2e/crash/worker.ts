@@ -12,7 +12,7 @@ export interface Worker extends RealServer {
 
 export async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
   const control = await freePort()
-  const server = await startServer({ ...settings, CONTROL_PORT: String(control) }, MAIN)
+  const server = await startServer({ ...settings, CONTROL_PORT: String(control) }, { main: MAIN })
   const tell = async <T>(input: JobRequest): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${control}`, { method: 'POST', body: JSON.stringify(input) })
     if (!answer.ok) throw new Error(await answer.text())

@@ -8,7 +8,7 @@ import { Doc } from 'yjs'
 import { barrierFor, readNotice } from '../../web/features/editor/connection/link-state.ts'
 import { ProviderSocket } from '../../web/features/editor/connection/provider-socket.ts'
 import { Reconnector } from '../../web/features/editor/connection/reconnector.ts'
-import { appendWord, type Place } from '../crash/typist.ts'
+import { appendText, type Place, WORDS_IN_LINE } from '../typist.ts'
 import { until } from './program.ts'
 
 /** Milliseconds between two words. */
@@ -82,7 +82,7 @@ export class NodesTypist {
     this.#timer = setInterval(() => {
       const before = this.#typedAt.length
       this.#typedAt.push(performance.now())
-      appendWord(this.doc, `${this.name}${before}`, before)
+      appendText(this.doc, Math.floor(before / WORDS_IN_LINE), `${this.name}${before} `)
     }, EVERY)
   }
 
