@@ -19,11 +19,11 @@ export const LONG_TESTS: Readonly<Record<string, number>> = longTests
 export const LONG = 10
 
 /**
- * Long files that run every time. They cover sign-up, a user's first hour, writing together, killed servers, several
- * nodes, crowds and damaged files.
+ * Long files that run every time. They cover sign-up, a user's first hour, writing together, killed and busy servers,
+ * several nodes, crowds and damaged files.
  */
 const MAIN =
-  /^(?:e2e\/(?:start|crash\/crash|nodes\/nodes|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
+  /^(?:e2e\/(?:start|crash\/crash|nodes\/nodes|soak\/soak|journeys\/(?:accounts|first-hour-\w+|write-together))|manuscript\/crowd\/crowd|paper\/scripts\/damaged)\.test\.ts$/
 
 /** For each suite, the number N such that a run includes one in N of its other long files. */
 export const SHARES: Readonly<Record<Project, number>> = { unit: 4, server: 10, journeys: 16 }

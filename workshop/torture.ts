@@ -16,6 +16,7 @@
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
  *   api     20,000 calls with values made up from the API's description, without signing in, as a user and as an
  *           administrator
+ *   soak    100 writers for 30 minutes per database, with exports, imports, speech, emails and comments
  *   container  what the Dockerfile copies and installs, started as an unprivileged user
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty simultaneous first administrators, per database and on two servers
@@ -23,7 +24,7 @@
  *   mutations   removes every protection listed in docs/security.md, and some in docs/specification.md, one at a time in a
  *           copy of the project; a test must fail each time.
  *           Words after the name select the entries that contain one of them.
- * A variable that is set already keeps its value, for example REPLIQUE_KILLS=5. Further arguments are those of
+ * A variable that is set already keeps its value, for example REPLIQUE_SOAK_MINUTES=5. Further arguments are those of
  * Vitest: `-t PostgreSQL` runs only the tests on PostgreSQL.
  */
 import { findChromium } from './chromium.ts'
@@ -44,6 +45,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
     files: ['e2e/nodes/nodes'],
     env: { REPLIQUE_NODE_ROUNDS: '30' },
   },
+  soak: { project: 'journeys', files: ['e2e/soak'], env: { REPLIQUE_SOAK_MINUTES: '30' } },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
   review: {
     project: 'journeys',
