@@ -21,7 +21,16 @@ export const findViolations = (page: Page): Promise<string[]> =>
 export const findColourViolations = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 
+/** Waits until no colour is changing, because contrast is only right before and after a transition. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+
 async function runAxe(page: Page, options: object): Promise<string[]> {
+  await untilStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate((given) => {
     const { axe } = window as unknown as { axe: { run(asked: object): Promise<AxeResults> } }

@@ -66,10 +66,21 @@ test.each(looksOf(LOOKS, 1))(
     const link = await castNewcomer(director, playId, email)
     const actor = await openVisitor(browser, server.origin, look)
     const { page, words } = actor
+    // on a slow connection, somebody opens the form before the invitation's address has arrived
+    const form = Promise.withResolvers<void>()
+    if (look.width === 390)
+      await page.route('**/api/invitations/preview**', async (route) => {
+        await form.promise
+        await route.continue()
+      })
     await page.goto(link)
     // three actions: opening the form, which already has the email address; submitting it; opening the rehearsal. A
     // fourth action starts it
     await press(page, page.getByRole('main').getByRole('link', { name: words('register_action') }))
+    const address = page.getByLabel(words('auth_email'))
+    await address.waitFor()
+    form.resolve()
+    await expect.poll(() => address.inputValue()).toBe(email)
     await fillIn(actor, { auth_name: 'Ida', auth_password: PASSWORD }, 'register_action')
     await page.waitForURL((url) => url.pathname === actor.at(`/plays/${playId}`))
     await page.getByText(words('casting_yours', { parts: 'ADA', plural: 'one', count: 1 }), { exact: true }).waitFor()

@@ -135,8 +135,9 @@ export function Preview() {
   const [secret] = useState(() => new URLSearchParams(location.search).get('secret') ?? '')
   const { data, error } = useQuery({
     queryKey: ['invitations', 'preview', secret],
-    queryFn: async ({ signal }) => {
-      const found = await api.invitations.preview({ secret }, { signal })
+    // not aborted when the user goes on to the form before the answer is there, because it fills in the address
+    queryFn: async () => {
+      const found = await api.invitations.preview({ secret })
       if (found.email !== null) storeInvitedAddress(found.email)
       return found
     },

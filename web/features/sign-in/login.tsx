@@ -22,6 +22,7 @@ import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { providerName } from '../../platform/session/provider-name.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 import { useFlags } from '../../platform/flags.ts'
+import { useStore } from '../../platform/store.ts'
 import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -33,7 +34,9 @@ import { Unconfirmed } from './email-sent.tsx'
 export function Login() {
   const half = useHalfSession()
   const [way, setWay] = useState<SignInMethod>('password')
-  const [login, setLogin] = useState(invitedAddress)
+  const invited = useStore(invitedAddress)
+  const [typed, setLogin] = useState<string>()
+  const login = typed ?? invited
   if (half) return <SecondFactor session={half} />
   const props = { login, onLogin: setLogin, onWay: setWay }
   if (way === 'mail') return <EmailSignIn {...props} />

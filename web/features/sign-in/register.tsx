@@ -6,6 +6,7 @@ import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { invitedAddress } from '../../platform/session/pending-invite.ts'
+import { useStore } from '../../platform/store.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
@@ -79,7 +80,7 @@ function Form({ onMailed, onTexted }: FormProps) {
           autoCapitalize="off"
           spellCheck={false}
           autoComplete="username"
-          defaultValue={invitedAddress()}
+          defaultValue={useStore(invitedAddress)}
           inputMode="email"
           required
         />

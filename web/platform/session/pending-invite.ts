@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
+import { createStore } from '../store.ts'
 
 const KEY = 'pendingInviteParams'
 
@@ -37,10 +38,16 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
 
 const ADDRESS_KEY = 'replique-invited-address'
 
-/** Stores the email address that an invitation was sent to, so that the user doesn't have to type it. */
-export const storeInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
+/**
+ * The email address that an invitation was sent to, so that the user doesn't have to type it; empty if there is none. It
+ * may arrive after the form has opened.
+ */
+export const invitedAddress = createStore(readStored(ADDRESS_KEY, 'sessionStorage') ?? '')
 
-export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
+export function storeInvitedAddress(email: string): void {
+  writeStored(ADDRESS_KEY, email, 'sessionStorage')
+  invitedAddress.set(email)
+}
 
 const ACCEPTED_KEY = 'replique-invite-accepted'
 
@@ -68,5 +75,6 @@ export function takeInvite(): PendingInvite | undefined {
   const stored = readStored(KEY)
   removeStored(KEY)
   removeStored(ADDRESS_KEY, 'sessionStorage')
+  invitedAddress.set('')
   return parseInvite(stored)
 }
