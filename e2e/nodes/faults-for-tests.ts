@@ -2,23 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Servers } from './servers-for-tests.ts'
 
-export type Random = () => number
-
-/** Returns a function that returns numbers from 0 to 1, always the same for one seed. */
-export function random(seed: number): Random {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return state / 0x80000000
-  }
-}
-
 export interface Fault {
   readonly name: string
   readonly cutsLink?: boolean
   readonly isRollingRestart?: boolean
   /** Breaks something at once, and repairs it a moment later. */
-  readonly cause: (servers: Servers, next: Random) => Promise<void>
+  readonly cause: (servers: Servers, next: () => number) => Promise<void>
 }
 
 export const FAULTS: readonly Fault[] = [

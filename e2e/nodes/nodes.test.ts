@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { equalSnapshots, snapshot, type Doc } from 'yjs'
 import { signUp, type Person } from '../../server/testing/cast.ts'
 import { countWords, readPlay } from '../typist.ts'
-import { FAULTS, random, type Fault, type Random } from './faults-for-tests.ts'
+import { seededRandom } from '../random.ts'
+import { FAULTS, type Fault } from './faults-for-tests.ts'
 import { whyNoNamespaces } from './network.ts'
 import { until } from './program.ts'
 import { startServers, type Servers } from './servers-for-tests.ts'
@@ -134,7 +135,11 @@ describe.skipIf(!HAS_SERVERS)('two nodes, PostgreSQL, Redis, S3 and a proxy', ()
     return { plays, typists: plays.flatMap(({ typists }) => typists) }
   }
 
-  async function playRound({ cause }: Fault, { plays, typists }: Awaited<ReturnType<typeof openPlays>>, next: Random) {
+  async function playRound(
+    { cause }: Fault,
+    { plays, typists }: Awaited<ReturnType<typeof openPlays>>,
+    next: () => number,
+  ) {
     await untilProxyUsesBoth()
     await Promise.all(typists.map((typist) => typist.open()))
     typists.forEach((typist) => typist.type())
@@ -180,7 +185,7 @@ describe.skipIf(!HAS_SERVERS)('two nodes, PostgreSQL, Redis, S3 and a proxy', ()
   for (const [index, fault] of FAULTS.entries()) {
     const title = titleOf(fault)
     test.skipIf(isSkipped(fault))(`${title}: ${ROUNDS} rounds of seed ${SEED}`, async () => {
-      const next = random(SEED * 100 + index)
+      const next = seededRandom(SEED * 100 + index)
       const open = await openPlays()
       onTestFinished(() => open.typists.forEach((typist) => typist.leave()))
       const results: Awaited<ReturnType<typeof playRound>>[] = []

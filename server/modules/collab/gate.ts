@@ -85,20 +85,15 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
  * limit is reached, the oldest socket of the busiest address in the busiest block is closed.
  */
 function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
-  const here: Visitor[] = []
-  const waiting: Visitor[] = []
-  for (const visitor of visitors) {
-    if (visitor.network === newcomer.network) here.push(visitor)
-    if (!isKnown(visitor)) waiting.push(visitor)
-  }
+  const waiting = [...visitors].filter((visitor) => !isKnown(visitor))
   for (const [limit, groupOf] of ROOM) {
     const group = groupOf(newcomer)
     const there = waiting.filter((visitor) => visitors.has(visitor) && groupOf(visitor) === group)
     if (there.length >= limit) leave(visitors, oldestOfMost(there))
   }
-  const left = here.filter((visitor) => visitors.has(visitor))
-  if (left.length < COLLAB_LIMITS.socketsPerAddress) return true
-  const unknown = left.find((visitor) => !isKnown(visitor))
+  const here = [...visitors].filter(({ network }) => network === newcomer.network)
+  if (here.length < COLLAB_LIMITS.socketsPerAddress) return true
+  const unknown = here.find((visitor) => !isKnown(visitor))
   if (unknown !== undefined) leave(visitors, unknown)
   return unknown !== undefined
 }
