@@ -38,7 +38,12 @@ test.each(looksOf(LOOKS, 1))('are where the editor displays them, in $language a
   await page.goto(writer.at(`/plays/${id}/edit`), { waitUntil: 'commit' })
   await page.locator('#early').waitFor()
   await page.locator('.early-bar', { hasText: 'The Ferry' }).waitFor()
-  await page.evaluate(() => document.fonts.ready)
+  await page.locator('#early .script p').last().waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    // the typeface is requested when a line is laid out
+    document.querySelector('#early .script')?.getBoundingClientRect()
+    return document.fonts.ready
+  })
   const early = await placesIn('#early .script')
   expect(early.map(({ text }) => text)).toContain('It never comes.')
   letThrough()

@@ -13,7 +13,7 @@ import { pagesOf, SET, TYPED, type Grid } from '../three-pages/lines.ts'
 import { VERSE_PAGES } from '../three-pages/verse-pages.ts'
 import { VERSE_KEYS, VERSE_TITLE } from '../three-pages/verse.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { waitForDownload, newWriter, saved, type Writer } from '../writers.ts'
+import { waitForDownload, newWriter, readScript, saved, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -121,4 +121,29 @@ test('the first heading gets its suggestions even if they load late', async () =
   await page.locator('.script .scene', { hasText: 'SCÈNE PREMIÈRE' }).waitFor()
   expect(yse.faults).toEqual([])
   await yse.context.close()
+})
+
+test('what is typed before the page is drawn stays in its line', async () => {
+  const writer = await newWriter(browser, server.origin, 'Ines Holm', { language: 'en', width: 1280 })
+  const { page } = writer
+  const lines = Array.from({ length: 60 }, (_, at) => `Step ${at + 1}.`)
+  const [first = '', ...others] = lines
+  await begin(writer, 'Steps', true)
+  await page.keyboard.press('Control+2')
+  await pressKeys(page, first)
+  for (const line of others) {
+    // the page is busy, so all keys of a line arrive before its next frame
+    await page.evaluate(
+      () =>
+        void setTimeout(() => {
+          for (const end = performance.now() + 60; performance.now() < end;);
+        }),
+    )
+    const keys = ['Enter', ...line.split('')]
+    await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
+  }
+  await saved(page)
+  expect(await readScript(page)).toEqual(lines)
+  expect(writer.faults).toEqual([])
+  await writer.context.close()
 })

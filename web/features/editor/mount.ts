@@ -246,7 +246,8 @@ export function mountEditorView(place: HTMLElement, binding: Binding, options: M
   const listeners = new Set<() => void>()
   const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
   const plugins = [...makePlugins({ binding, live, annotations }, options), tell]
-  const drawn = (node: Node): ChunkView => new ChunkView(node, () => live.layout)
+  let isOpen = false
+  const drawn = (node: Node): ChunkView => new ChunkView(node, () => live.layout, isOpen)
   const view = new EditorView(place, {
     state: EditorState.create({ schema, doc: binding.open(), plugins }),
     attributes: () => attributesOf(live, options.label ?? ''),
@@ -258,6 +259,7 @@ export function mountEditorView(place: HTMLElement, binding: Binding, options: M
     scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
     scrollThreshold: { top: 72, bottom: 96, left: 0, right: 0 },
   })
+  isOpen = true
   return {
     view,
     binding,

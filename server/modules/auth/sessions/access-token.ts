@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { errors, jwtVerify, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, SignJWT } from 'jose'
 import { deny } from '../auth-error.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
@@ -168,8 +169,39 @@ export function latestProof(amr: unknown): number {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Returns the claims of a token that is valid on this server; refuses any other. */
+/** The claims of a token that has been checked, and the time of the check in Unix seconds. */
+interface Checked {
+  readonly claims: Claims
+  readonly at: number
+}
+
+/**
+ * The tokens checked with each key ring, by their hash. A page sends the same token with every request and socket, and
+ * verifying its signature would take a tenth of the time in which somebody joins a play.
+ */
+const checked = new WeakMap<KeyRing, Map<string, Checked>>()
+/** The number of tokens kept. The oldest is dropped first. */
+const MOST_CHECKED = 10_000
+
+/**
+ * Returns the claims of a token that is valid on this server; refuses any other. The caller checks whether the session
+ * still exists.
+ */
 export async function readAccessToken(token: string, keys: KeyRing, place: TokenContext): Promise<Claims> {
+  const known = checked.get(keys) ?? new Map<string, Checked>()
+  checked.set(keys, known)
+  const hash = createHash('sha256').update(token).digest('base64')
+  const now = unix(place.now)
+  const before = known.get(hash)
+  if (before !== undefined && before.at <= now && now < before.claims.expiresAt) return before.claims
+  const claims = await verifyAccessToken(token, keys, place)
+  const [oldest] = known.keys()
+  if (known.size >= MOST_CHECKED && oldest !== undefined) known.delete(oldest)
+  known.set(hash, { claims, at: now })
+  return claims
+}
+
+async function verifyAccessToken(token: string, keys: KeyRing, place: TokenContext): Promise<Claims> {
   const algorithms = [...[...keys.verifying.values()].map(({ alg }) => alg), ...(keys.sharedSecret ? ['HS256'] : [])]
   const rules = { ...place, keyOf: keyIn(keys), algorithms }
   const payload = await checkToken(token, rules).catch((error: unknown) =>

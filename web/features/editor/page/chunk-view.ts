@@ -1,6 +1,6 @@
 import { blockType, chunkType, columnGroupsOf, attrsOf } from '@replique/manuscript'
 import { DOMSerializer, type Node, type NodeType } from 'prosemirror-model'
-import type { NodeView } from 'prosemirror-view'
+import type { NodeView, ViewMutationRecord } from 'prosemirror-view'
 import type { Layout, ElementKind } from '@replique/script'
 
 /** Width of an average character, relative to the font size. */
@@ -95,6 +95,8 @@ globalThis.addEventListener?.('resize', () => (width = innerWidth))
 
 /**
  * The node view of a chunk or bundle. It gives the browser an estimated height before the element is first rendered.
+ * One that is made while the editor is open is rendered at once: the browser would render it only in its next frame, and
+ * put what is typed before that at the nearest rendered place, far from the caret.
  */
 export class ChunkView implements NodeView {
   readonly dom: HTMLElement
@@ -103,12 +105,19 @@ export class ChunkView implements NodeView {
   readonly #layout: () => Layout
   #lines = 0
 
-  constructor(node: Node, layout: () => Layout) {
+  constructor(node: Node, layout: () => Layout, isOpen: boolean) {
     this.#type = node.type
     this.#layout = layout
     this.dom = this.contentDOM = document.createElement(node.type === chunkType ? 'section' : 'div')
     this.dom.className = node.type.name
     this.#measure(node)
+    if (!isOpen) return
+    this.dom.style.contentVisibility = 'visible'
+    requestAnimationFrame(() => (this.dom.style.contentVisibility = ''))
+  }
+
+  ignoreMutation({ type, target }: ViewMutationRecord): boolean {
+    return type === 'attributes' && target === this.dom
   }
 
   update(node: Node): boolean {
