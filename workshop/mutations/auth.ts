@@ -8,14 +8,6 @@ const ATTACKS = `${AUTH}/attacks`
 
 const tokens: readonly Mutation[] = [
   {
-    attack: 'a token that expired after it was checked',
-    protection: 'the claims of a checked token are reused only until it expires',
-    file: TOKEN,
-    find: 'before.at <= now && now < before.claims.expiresAt',
-    replace: 'before.at <= now',
-    tests: ['server/modules/auth/tokens.test.ts'],
-  },
-  {
     attack: 'an automatically confirmed account',
     protection: 'the owner of an unverified address takes over the account when signing in through a provider',
     file: 'server/modules/auth/identities/joining.ts',
