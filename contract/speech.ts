@@ -5,6 +5,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { MAX_SOUNDS } from './limits.ts'
 import { playId } from './play.ts'
+import { VOICE_AGES } from './voice-traits.ts'
 
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -50,6 +51,26 @@ export const playForListening = z.object({
 })
 export type PlayForListening = z.infer<typeof playForListening>
 
+/** The characters who speak in a play, for a device that speaks with its own voices. */
+export const speakingParts = z.object({
+  /** Whether the server has a natural voice for any of them, rather than only its synthesiser's. */
+  natural: z.boolean(),
+  parts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Set by a writer or inferred from the text; null if unknown. */
+      gender: z.enum(['female', 'male']).nullable(),
+      age: z.enum(VOICE_AGES).nullable(),
+      /** The number of words they speak. */
+      words: z.number().int(),
+      /** The numbers of the scenes in which they speak. */
+      scenes: z.array(z.number().int()),
+    }),
+  ),
+})
+export type SpeakingParts = z.infer<typeof speakingParts>
+
 /** A word: start and end in the utterance's text, then start and end in its audio, in seconds. */
 export const wordTiming = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
@@ -76,6 +97,10 @@ export const speech = {
     .route({ method: 'GET', path: '/plays/{id}/speech', summary: 'Show the utterances of a play and their voices' })
     .input(id)
     .output(playForListening),
+  parts: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/speech/parts', summary: 'Show the speaking characters of a play' })
+    .input(id)
+    .output(speakingParts),
   sounds: onPlay
     .route({
       method: 'POST',
@@ -87,10 +112,15 @@ export const speech = {
         ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_SOUNDS),
         /** The entries of `ids` to synthesise even if there is a recording. */
         spoken: z.array(z.string().min(1).max(200)).max(MAX_SOUNDS).default([]),
+        /** The entries of `ids` of which only a recording is wanted, because the device speaks the others itself. */
+        recorded: z.array(z.string().min(1).max(200)).max(MAX_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),
     )
-    /** The sounds in the requested order. `gone` lists utterances that no longer exist or are beyond the limit. */
+    /**
+     * The sounds in the requested order, without those that were wanted as a recording and have none. `gone` lists
+     * utterances that no longer exist or are beyond the limit.
+     */
     .output(z.object({ sounds: z.array(sound), gone: z.array(z.string()) })),
   render: onPlay
     .errors(errors('too_many_jobs'))

@@ -177,6 +177,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     mail: { accepted: true, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
   }),
   'sound.speech.open': play(200),
+  'sound.speech.parts': play(200),
   'sound.speech.sounds': play(200, { ids: ['x'] }),
   'sound.speech.render': play(200, { format: 'mp3' }),
   'sound.voices.offer': own(),

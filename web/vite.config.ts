@@ -1,12 +1,19 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compressedCopies } from './building/compressed-copies.ts'
-import { buildRecords, earlyParts, newBuildId, pageFiles, sizesReport, smallerCode } from './building/bundle.ts'
+import {
+  buildRecords,
+  earlyParts,
+  newBuildId,
+  pageFiles,
+  shellList,
+  sizesReport,
+  smallerCode,
+} from './building/bundle.ts'
 import { sharedParts } from './building/shared-parts.ts'
 import { routeTable } from './building/route-table.ts'
-import { shellList } from './building/shell-list.ts'
 import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
@@ -31,6 +38,16 @@ const WITHOUT_COMPILER = new RegExp(
   ].join('|'),
 )
 
+const NO_VOICES = '\0no-voices'
+/** Leaves out the lists of voices for languages in which no play is written. */
+const voiceLists: Plugin = {
+  name: 'voice-lists',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('@readium/speech') && /^\.\/(?!(?:en|fr)-)\w+-[\w-]+\.js$/.test(source) ? NO_VOICES : null,
+  load: (id) => (id === NO_VOICES ? 'export const voices = []' : null),
+}
+
 /** Treats `forwardRef` as pure, so that library components that are never rendered are dropped. */
 const treeshake = { manualPureFunctions: ['forwardRef'] }
 const parts = sharedParts(import.meta.dirname, treeshake)
@@ -46,6 +63,7 @@ export default defineConfig({
     react({ compiler: true, exclude: [/\/node_modules\//, WITHOUT_COMPILER] }),
     tailwindcss(),
     parts.plugin,
+    voiceLists,
     smallerCode(),
     buildRecords(buildId),
     shellList(buildId),

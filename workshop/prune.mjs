@@ -16,7 +16,7 @@ const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
  */
 const REQUIRED_TYPES = /\.d\.cts$/
 /** Files of these packages that only import each other. */
-const OPTIONAL = { 'semantic-conventions': /^(?:experimental_\w+|index-incubating)\./ }
+const OPTIONAL = { 'semantic-conventions': /^(?:experimental_\w+|index-incubating)\./, speech: /\.cjs$/ }
 /** The folder with large tests in each of these packages. */
 const TESTS = { bintrees: 'test' }
 const KEPT = new Set(['.cache', '.bin', '@replique'])

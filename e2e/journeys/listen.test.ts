@@ -1,6 +1,8 @@
 /** A user listens to their play: immediately, word by word, from any line, with the latest changes, and offline. */
+import type { Sound } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { addDeviceVoices, GOOD_VOICES, saidByDevice } from '../device-voices.ts'
 import { openTab, press } from '../keyboard.ts'
 import { timeToSound, recordSounds, highlightDelay } from '../sound-timing.ts'
 import { looksOf } from '../looks.ts'
@@ -117,4 +119,74 @@ test.each(looksOf(LOOKS, 1))('a user listens to a play, in $language at $width',
   await lit(writer, 'Listen to the rain').waitFor()
   await lit(writer, 'To what? Nothing.').waitFor()
   await writer.context.setOffline(false)
+})
+
+test.each(looksOf(LOOKS, 1))('the device speaks with its own voices, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = writer
+  const playId = await importFile(writer, 'rain.fountain', `${SCRIPT}\nOLD TOM\nFor now.\n`)
+  const synthesised: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/speech/sounds'))
+      void answer.json().then(({ sounds }: { sounds: Sound[] }) => synthesised.push(...sounds.map(({ text }) => text)))
+  })
+  const open = async () => {
+    await page.goto(writer.at(`/plays/${playId}/listen`))
+    await button(writer, 'listen_play').waitFor()
+  }
+  const sayFrom = async (text: string) => {
+    await page.locator('[data-utterance]', { hasText: text }).click()
+    await lit(writer, text).waitFor()
+  }
+  await addDeviceVoices(page, GOOD_VOICES.en)
+
+  // as many good voices as characters: the device speaks of its own accord, each character with another voice
+  await open()
+  await hit(writer, button(writer, 'listen_more'))
+  const options = page.getByRole('dialog')
+  await options.getByText(words('voices_source_device_speaks')).waitFor()
+  expect(
+    await options
+      .getByRole('checkbox', { name: words('voices_source_online', { count: 1, plural: 'one' }) })
+      .isChecked(),
+  ).toBe(false)
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await hit(writer, button(writer, 'listen_play'))
+  await lit(writer, 'Listen to the rain').waitFor()
+  await page.waitForFunction(() => document.querySelector('[data-utterance] mark')?.textContent === 'Tuesday')
+  await expect.poll(async () => (await saidByDevice(page)).at(-1)?.text).toBe('For now.')
+  const said = await saidByDevice(page)
+  const voiceOf = (text: string) => said.find((one) => one.text.startsWith(text))?.voice
+  expect(voiceOf('Listen')).toBe(voiceOf('It has stopped'))
+  expect(new Set(['Listen', 'To what', 'For now'].map(voiceOf)).size).toBe(3)
+  expect(said.some(({ voice }) => voice === 'Google US English')).toBe(false)
+
+  // nothing was synthesised for it, and the choice is kept
+  expect(synthesised).toEqual([])
+  await hit(writer, button(writer, 'listen_more'))
+  await options.getByText(words('voices_source_server'), { exact: true }).click()
+  await options.getByText(words('voices_source_server_speaks')).waitFor()
+  await page.reload()
+  await button(writer, 'listen_play').waitFor()
+  await sayFrom('To what?')
+  expect(await saidByDevice(page)).toEqual([])
+
+  // a phone whose own voices are poor uses them if the server cannot speak
+  const poor = await writer.context.newPage()
+  await addDeviceVoices(poor, [{ name: 'Samantha', lang: 'en-US', localService: true }])
+  // the server fails to speak, and then tells the page that there are no recordings
+  let asked = 0
+  await poor.route('**/speech/sounds', (route) =>
+    ++asked > 4
+      ? route.fulfill({ json: { sounds: [], gone: [] } })
+      : route.fulfill({ status: 503, json: { code: 'speech_unavailable', defined: true, status: 503, message: '' } }),
+  )
+  await poor.goto(writer.at(`/plays/${playId}/listen`))
+  const away = { ...writer, page: poor }
+  await hit(away, button(away, 'listen_play'))
+  await expect.poll(async () => (await saidByDevice(poor)).at(-1)?.text).toBe('For now.')
+  const sounds = (await saidByDevice(poor)).map(({ pitch, rate }) => `${pitch} ${rate}`)
+  expect(new Set(sounds).size).toBeGreaterThan(2)
+  expect(writer.faults).toEqual([])
 })

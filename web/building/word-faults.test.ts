@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFaults } from './word-faults.ts'
-import { shellFiles } from './shell-list.ts'
+import { shellFiles } from './bundle.ts'
 
 const plural = (...keys: string[]) => [{ match: Object.fromEntries(keys.map((key) => [key, 'x'])) }]
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
 interface Props<T extends string> {
   readonly label: string
@@ -30,5 +30,32 @@ export function Choice<T extends string>({ label, options, value, onChange }: Pr
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface CheckboxProps {
+  readonly label: ReactNode
+  readonly hint?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+/** A checkbox with its label on a row that is easy to tap. */
+export function Checkbox({ label, hint, checked, onChange, disabled = false }: CheckboxProps) {
+  return (
+    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {label}
+        {hint !== undefined && <span className="block text-sm text-ink-soft">{hint}</span>}
+      </span>
+    </label>
   )
 }

@@ -2,11 +2,10 @@ import type { Language, Play } from '@replique/script'
 import { m } from '../../messages/messages.js'
 import { classNames } from '../../ui/class-names.ts'
 import type { Part } from './parts.ts'
-import type { Listening } from './use-listening.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SPEEDS, speakerOf } from './settings.ts'
+import { SPEEDS, speakerOf, type Listening } from './use-listening.ts'
 
 const wordsOf = ({ heading, number }: Part): string => {
   const words =

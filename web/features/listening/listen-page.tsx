@@ -1,13 +1,13 @@
 import { useEffect, useRef, useMemo } from 'react'
-import { type Listening, useListening } from './use-listening.ts'
+import { type Listening, speakerOf, useListening, useSettings } from './use-listening.ts'
 import { type Play, playTitle } from '@replique/script'
 import { m } from '../../messages/messages.js'
 import { showOnLockScreen } from '../../platform/sound/lock-screen.ts'
-import { speakerOf, useSettings } from './settings.ts'
 import type { PlayForListening } from '@replique/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useDeviceVoices } from '../../platform/sound/device-voices.ts'
 import { hasPack, openPack } from '../../platform/sound/offline-sounds.ts'
 import { useLocation, Link } from '@tanstack/react-router'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -146,7 +146,9 @@ interface ShownProps {
 function Shown({ playId, heard, back }: ShownProps) {
   const [settings, change] = useSettings()
   const held = useOfflineSounds(playId, heard)
-  const listening = useListening(playId, heard, { settings, source: held.source })
+  const { language } = heard.script
+  const { casting } = useDeviceVoices(playId, language)
+  const listening = useListening(playId, heard, { settings, source: held.source, casting })
   const { state, reader, parts } = listening
   const ids = useMemo(() => new Set(state.heard), [state.heard])
   const sleeping = useSleepTimer(listening)
@@ -179,6 +181,7 @@ function Shown({ playId, heard, back }: ShownProps) {
         <ListenSettings
           playId={playId}
           title={title}
+          language={language}
           settings={settings}
           onChange={change}
           held={held}
@@ -187,12 +190,12 @@ function Shown({ playId, heard, back }: ShownProps) {
       }
     >
       <div className="flex gap-10 pb-40">
-        <Scenes listening={listening} language={heard.script.language} />
+        <Scenes listening={listening} language={language} />
         <div className="mx-auto w-full max-w-160 min-w-0 grow">
           <Notices listening={listening} heard={heard} slept={sleeping.slept} />
           <Script
             parts={parts}
-            language={heard.script.language}
+            language={language}
             reader={reader}
             heard={ids}
             onPlay={listening.playFrom}

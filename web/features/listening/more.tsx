@@ -1,11 +1,14 @@
 import { useState, useEffect } from 'react'
 import { speechFilePath, type Job, type SoundFormat } from '@replique/contract'
+import type { Language } from '@replique/script'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { failureMessage, failureCode } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import type { Settings } from './settings.ts'
+import { VoiceSourceChoice } from '../../ui/voice-source-choice.tsx'
+import type { Settings } from './use-listening.ts'
 import type { OfflineSounds } from './use-offline-sounds.ts'
 import { type Sleep, type SleepTimer, SLEEP_OPTIONS } from './sleep-timer.ts'
 import { api, askForStream } from '../../platform/api/api.ts'
@@ -125,6 +128,7 @@ const speaking = ({ done, total }: Job): string =>
 interface Props {
   readonly playId: string
   readonly title: string
+  readonly language: Language
   readonly settings: Settings
   readonly onChange: (change: Partial<Settings>) => void
   readonly held: OfflineSounds
@@ -132,7 +136,9 @@ interface Props {
 }
 
 /** Listening settings and downloads. */
-export function ListenSettings({ playId, title, settings, onChange, held, sleeping: { sleep, setSleep } }: Props) {
+export function ListenSettings(props: Props) {
+  const { playId, title, language, settings, onChange, held, sleeping } = props
+  const { sleep, setSleep } = sleeping
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -141,13 +147,14 @@ export function ListenSettings({ playId, title, settings, onChange, held, sleepi
         <Drawer title={m.listen_more()} onClose={() => open(false)}>
           <div className="grid gap-6 pt-2">
             <div className="grid">
-              <Tick
+              <Checkbox
                 label={m.listen_directions()}
                 checked={settings.directions}
                 onChange={(directions) => onChange({ directions })}
               />
-              <Tick label={m.listen_loop()} checked={settings.loop} onChange={(loop) => onChange({ loop })} />
+              <Checkbox label={m.listen_loop()} checked={settings.loop} onChange={(loop) => onChange({ loop })} />
             </div>
+            <VoiceSourceChoice playId={playId} language={language} />
             <label className="grid gap-1">
               <span className="font-semibold">{m.listen_sleep()}</span>
               <select
@@ -175,20 +182,6 @@ export function ListenSettings({ playId, title, settings, onChange, held, sleepi
 function sleepWord(sleep: Sleep): string {
   if (sleep === null) return m.listen_sleep_never()
   return sleep === 'scene' ? m.listen_sleep_scene() : m.listen_sleep_minutes({ count: sleep })
-}
-
-function Tick(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={props.checked}
-        onChange={({ target }) => props.onChange(target.checked)}
-        className="size-5 accent-accent"
-      />
-      {props.label}
-    </label>
-  )
 }
 
 /** Buttons that store the play on this device for offline use, or remove it. */

@@ -1,15 +1,57 @@
-import { type Utterance, utterancesOf, type Language } from '@replique/script'
+import { type Utterance, utterancesOf, type Language, type Play } from '@replique/script'
 import type { PlayForListening, Sound } from '@replique/contract'
 import { useEffect, useMemo, useState } from 'react'
-import type { Cue, Clip } from '../../platform/sound/cue.ts'
+import { m } from '../../messages/messages.js'
+import { readStored, writeStored } from '../../platform/browser-storage.ts'
+import type { Cue } from '../../platform/sound/cue.ts'
 import { useStore } from '../../platform/store.ts'
 import { Reader, type ReaderState } from '../../platform/sound/reader.ts'
 import { partsOf, type Part } from './parts.ts'
-import type { Settings } from './settings.ts'
-import { failureCode } from '../../platform/api/failure.ts'
-import { api } from '../../platform/api/api.ts'
-import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
-import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
+import type { HeldSound } from '../../platform/sound/clips.ts'
+import type { DeviceCasting } from '../../platform/sound/device-voices.ts'
+import { PlaySounds } from '../../platform/sound/play-sounds.ts'
+
+/** Returns the names of an utterance's speakers, or the narrator's. */
+export function speakerOf({ speakers }: Utterance, script: Play): string {
+  const names = speakers.flatMap((id) => script.characters.find((one) => one.id === id)?.name ?? [])
+  return names.length === 0 ? m.listen_narrator() : names.join(', ')
+}
+
+/** The listening settings on this device. */
+export interface Settings {
+  readonly directions: boolean
+  /** A multiple of the voices' normal speed. */
+  readonly speed: number
+  /** Whether to repeat the current scene. */
+  readonly loop: boolean
+}
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+const KEY = 'replique-listening'
+const USUAL: Settings = { directions: true, speed: 1, loop: false }
+
+function readSettings(): Settings {
+  try {
+    const kept = JSON.parse(readStored(KEY) ?? '{}') as Partial<Settings>
+    const speed = SPEEDS.find((one) => one === kept.speed) ?? USUAL.speed
+    return { ...USUAL, directions: kept.directions !== false, speed }
+  } catch {
+    return USUAL
+  }
+}
+
+/** Returns the settings and a setter. Looping lasts only for this visit; the other settings are stored. */
+export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
+  const [settings, set] = useState(readSettings)
+  return [
+    settings,
+    (change) => {
+      const next = { ...settings, ...change }
+      writeStored(KEY, JSON.stringify({ directions: next.directions, speed: next.speed }))
+      set(next)
+    },
+  ]
+}
 
 /** The utterances and cues to read aloud, for the current play and settings. */
 interface Reading {
@@ -31,19 +73,20 @@ const idsOf = (cues: readonly Cue[]): string[] => cues.map(({ id }) => id)
 /** Reads a play aloud while its page is open. Connects the reader to the cues and their sounds. */
 class ReadAloud {
   readonly reader: Reader
-  readonly #clips: Clips
-  readonly #language: Language
+  readonly #sounds: PlaySounds
   #now: Reading
 
-  constructor(play: { id: string; language: Language }, now: Reading, source: Source) {
+  constructor({ id, language }: { id: string; language: Language }, now: Reading, source: Source) {
     this.#now = now
-    this.#language = play.language
-    this.#clips = new Clips(idsOf(now.cues), {
-      ask: async (ids, signal) => (await api.sound.speech.sounds({ id: play.id, ids: [...ids] }, { signal })).sounds,
-      held: (id) => source.held(id),
+    this.#sounds = new PlaySounds({
+      playId: id,
+      language,
+      order: idsOf(now.cues),
+      spoken: (utterance) => this.#now.utterances.find((one) => one.id === utterance),
+      held: (utterance) => source.held(utterance),
     })
     this.reader = new Reader(now.cues, {
-      clip: (id) => this.#clips.clip(id).catch((error: unknown) => this.#madeDo(id, error)),
+      clip: (utterance) => this.#sounds.clip(utterance),
       next: (at) => this.#next(at),
     })
   }
@@ -53,23 +96,28 @@ class ReadAloud {
     const { cues, utterances } = this.#now
     this.#now = now
     if (cues === now.cues && utterances === now.utterances) return
-    this.#clips.change(idsOf(now.cues), this.#changed())
+    this.#sounds.change(idsOf(now.cues), this.#changed())
     this.reader.change(now.cues)
+  }
+
+  /** Sets which characters this device speaks. */
+  cast(casting: DeviceCasting | null): void {
+    this.#sounds.cast(casting)
   }
 
   /** Prefetches the sounds that playback will start with. */
   prepare(): void {
-    this.#clips.prepare(this.reader.state.get().at)
+    this.#sounds.prepare(this.reader.state.get().at)
   }
 
   /** Returns the details that the server sent with an utterance's sound. */
   told(id: string): Sound | undefined {
-    return this.#clips.told.get(id)
+    return this.#sounds.told(id)
   }
 
   end(): void {
     this.reader.stop()
-    this.#clips.end()
+    this.#sounds.end()
   }
 
   #next(at: number): number {
@@ -77,16 +125,6 @@ class ReadAloud {
     const part = partAt(at)
     if (!loop || part === partAt(at + 1)) return at + 1
     return cues.findIndex((_, place) => partAt(place) === part)
-  }
-
-  /** Falls back to the browser's own voice when no sound can be loaded or generated. */
-  #madeDo(id: string, error: unknown): Clip {
-    const said = this.#now.utterances.find((one) => one.id === id)
-    const code = failureCode(error)
-    const isAway = code === undefined || code === 'speech_unavailable'
-    if (!said || !isAway || !canSay(this.#language)) throw error
-    const aloud = { text: said.text, language: this.#language }
-    return { id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
 
   /** Returns the utterances whose text no longer matches their audio. */
@@ -169,7 +207,7 @@ function useReading(
 export function useListening(
   playId: string,
   heard: PlayForListening,
-  { settings, source }: { settings: Settings; source: Source },
+  { settings, source, casting }: { settings: Settings; source: Source; casting: DeviceCasting | null | undefined },
 ): Listening {
   const reading = useReading(heard, settings)
   const { utterances, parts, cues, partAt } = reading
@@ -178,9 +216,11 @@ export function useListening(
   useEffect(() => aloud.change(reading), [aloud, reading])
   useEffect(() => reader.setSpeed(settings.speed), [reader, settings.speed])
   useEffect(() => {
+    if (casting === undefined) return
+    aloud.cast(casting)
     aloud.prepare()
-    return () => aloud.end()
-  }, [aloud])
+  }, [aloud, casting])
+  useEffect(() => () => aloud.end(), [aloud])
   const state = useStore(reader.state)
   const part = partAt(state.at)
   const play = (at: number): void => {

@@ -75,6 +75,8 @@ const said = (id: string, byVoice: boolean): ReadUtterance => ({
   id,
   byVoice,
   text: id,
+  speakers: ['ada'],
+  manner: '',
   speech: 0,
   pause: 0,
   joins: null,

@@ -9,9 +9,8 @@ import {
 import { nextLine } from '@replique/script'
 import { useEffect, useMemo, useState } from 'react'
 import type { Cue, Clip } from '../../platform/sound/cue.ts'
-import { api } from '../../platform/api/api.ts'
-import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
-import { Clips } from '../../platform/sound/clips.ts'
+import { useDeviceVoices, type DeviceCasting } from '../../platform/sound/device-voices.ts'
+import { PlaySounds } from '../../platform/sound/play-sounds.ts'
 import { Players } from '../../platform/sound/players.ts'
 import { Reader } from '../../platform/sound/reader.ts'
 import { useSpeech } from '../../platform/ai/features.ts'
@@ -64,6 +63,10 @@ export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
 /** An utterance of the script with its text. */
 export interface ReadUtterance extends Cue {
   readonly text: string
+  /** Character ids; empty for the narrator. */
+  readonly speakers: readonly string[]
+  /** The parentheticals of the line. */
+  readonly manner: string
   /** Whether the utterance must be spoken by a voice, even if there is a recording. */
   readonly byVoice: boolean
 }
@@ -71,8 +74,17 @@ export interface ReadUtterance extends Cue {
 function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): ReadUtterance[] {
   return lines.flatMap((line, speech) => {
     const byVoice = partsOf(line, readThrough).every(({ way }) => way === 'voice')
-    return line.parts.flatMap(({ sounds, text }) =>
-      sounds.map((sound: ReadThroughSound) => ({ ...sound, speech, byVoice, text: sound.text ?? text })),
+    const { speakers, parts } = line
+    const manner = parts.flatMap(({ kind, text }) => (kind === 'manner' ? [text] : [])).join(', ')
+    return parts.flatMap(({ sounds, text }) =>
+      sounds.map((sound: ReadThroughSound) => ({
+        ...sound,
+        speech,
+        speakers,
+        manner,
+        byVoice,
+        text: sound.text ?? text,
+      })),
     )
   })
 }
@@ -124,6 +136,8 @@ type Heard = 'to-the-end' | 'not-at-all'
 interface Voices {
   /** Sets the utterances, in order, and prefetches the audio of the next few. */
   readonly prepare: (all: readonly ReadUtterance[], next: string | undefined) => void
+  /** Sets which characters this device speaks. */
+  readonly cast: (casting: DeviceCasting | null) => void
   /** Plays utterances and calls back when they have ended or failed. */
   readonly say: (said: readonly ReadUtterance[], done: (heard: Heard) => void) => void
   readonly hush: () => void
@@ -134,31 +148,24 @@ interface Voices {
 
 export function openVoices(playId: string, { language }: Pick<ReadThroughScript, 'language'>): Voices {
   const players = new Players()
-  /** The ids of the utterances that are spoken by a voice, given the current parts. */
-  let byVoice: ReadonlySet<string> = new Set()
-  const clips = new Clips([], {
-    ask: async (ids, signal) => {
-      const spoken = ids.filter((id) => byVoice.has(id))
-      return (await api.sound.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
-    },
+  /** All utterances that are played from audio with the current parts, by id. */
+  let utterances: ReadonlyMap<string, ReadUtterance> = new Map()
+  const sounds = new PlaySounds({
+    playId,
+    language,
+    order: [],
+    spoken: (id) => utterances.get(id),
+    byVoice: (id) => utterances.get(id)?.byVoice === true,
   })
   let speaking: Reader | null = null
-  /** Falls back to the browser's voice if there is no audio, or if its words differ from the frozen script. */
-  const makeDo = (said: ReadUtterance, error: unknown): Clip => {
-    if (!canSay(language)) throw error
-    const aloud = { text: said.text, language }
-    return { id: said.id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
-  }
+  /** Falls back to this device's voice if the words of the audio differ from the frozen script. */
   const clipOf = async (said: ReadUtterance): Promise<Clip> => {
-    try {
-      const clip = await clips.clip(said.id)
-      const told = clips.told.get(said.id)
-      return told === undefined || hasSameWords(told, said)
-        ? clip
-        : makeDo(said, new Error('the play says something else'))
-    } catch (error) {
-      return makeDo(said, error)
-    }
+    const clip = await sounds.clip(said.id)
+    const told = clip.aloud ? undefined : sounds.told(said.id)
+    if (told === undefined || hasSameWords(told, said)) return clip
+    const here = sounds.spokenHere(said.id)
+    if (!here) throw new Error('the play says something else')
+    return here
   }
   const hush = (): void => {
     speaking?.stop()
@@ -167,12 +174,14 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
   return {
     prepare: (all, next) => {
       const ids = all.map(({ id }) => id)
-      const before = byVoice
-      byVoice = new Set(all.flatMap((one) => (one.byVoice ? [one.id] : [])))
-      clips.change(ids, before.symmetricDifference(byVoice))
+      const before = utterances
+      utterances = new Map(all.map((one) => [one.id, one]))
+      const changed = [...before.keys(), ...ids].filter((id) => before.get(id)?.byVoice !== utterances.get(id)?.byVoice)
+      sounds.change(ids, new Set(changed))
       const at = next === undefined ? -1 : ids.indexOf(next)
-      if (at >= 0) clips.prepare(at)
+      if (at >= 0) sounds.prepare(at)
     },
+    cast: (casting) => sounds.cast(casting),
     say: (said, done) => {
       hush()
       const byId = new Map(said.map((one) => [one.id, one]))
@@ -197,7 +206,7 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
     unlock: () => players.unlock(),
     end: () => {
       hush()
-      clips.end()
+      sounds.end()
     },
   }
 }
@@ -221,6 +230,8 @@ export function useVoices({ link, script, readThrough }: Read): boolean {
   const all = useMemo(() => allUtterances(script, { parts }), [script, parts])
   const said = useMemo(() => saidAt(script, { parts, line }), [script, parts, line])
   useEffect(() => () => voices.end(), [voices])
+  const { casting } = useDeviceVoices(link.place.id, script.language)
+  useEffect(() => voices.cast(casting ?? null), [voices, casting])
   useEffect(() => {
     document.addEventListener('pointerdown', voices.unlock)
     document.addEventListener('keydown', voices.unlock)

@@ -1,5 +1,5 @@
 import { isMine } from '@replique/script'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RehearsalProgress } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
@@ -7,6 +7,7 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { knownShare, runsOf, sceneName, type RunShown, type Scene, progressIn } from './progress.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { type Learner, resetProgress, type ProgressReset as PracticeOptions } from './queries.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -90,33 +91,6 @@ function AnewDialog({ learner, scenes, what, onClose }: DialogProps) {
         {fault !== null && <FieldError>{failureMessage(fault)}</FieldError>}
       </div>
     </Dialog>
-  )
-}
-
-interface TickProps {
-  readonly label: ReactNode
-  readonly hint?: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly disabled?: boolean
-}
-
-/** A labelled checkbox. */
-export function Tick({ label, hint, checked, onChange, disabled = false }: TickProps) {
-  return (
-    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 shrink-0 accent-accent"
-      />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {label}
-        {hint !== undefined && <span className="block text-sm text-ink-soft">{hint}</span>}
-      </span>
-    </label>
   )
 }
 
@@ -234,7 +208,7 @@ export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle,
         {scenes.map((scene) => (
           <li key={scene.id} className="flex items-center gap-4 py-1">
             <div className="min-w-0 grow">
-              <Tick
+              <Checkbox
                 checked={chosen.has(scene.id)}
                 onChange={() => onToggle(scene.id)}
                 label={

@@ -1,11 +1,12 @@
 import { m } from '../../messages/messages.js'
-import { Choice } from '../../ui/choice.tsx'
+import { Checkbox, Choice } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { VoiceSourceChoice } from '../../ui/voice-source-choice.tsx'
 import { CUE_WORDS, SHOWN_MODES, type Choices, type ShownMode } from './choices.ts'
-import { Tick, SceneChoice } from './scene-choice.tsx'
+import { SceneChoice } from './scene-choice.tsx'
 import type { RehearsalProgress, RehearsalScript } from '@replique/contract'
 import { isMine } from '@replique/script'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSpeech, useSpokenLimit } from '../../platform/ai/features.ts'
 import { Button } from '../../ui/button.tsx'
 import type { RehearsalPlan } from './practice-page.tsx'
@@ -25,10 +26,12 @@ interface MannerProps {
   readonly onChoose: (change: Partial<Choices>) => void
   /** Whether speech is on. */
   readonly speech: boolean
+  /** Chooses whose voices speak. */
+  readonly voices: ReactNode
 }
 
 /** Settings for rehearsing: what is displayed, what is played, and whether to continue when the user stops speaking. */
-function Manner({ choices, onChoose, speech }: MannerProps) {
+function Manner({ choices, onChoose, speech, voices }: MannerProps) {
   return (
     <section aria-labelledby="rehearse-how" className="grid gap-3">
       <h2 id="rehearse-how" className="text-lg font-semibold">
@@ -55,15 +58,16 @@ function Manner({ choices, onChoose, speech }: MannerProps) {
       </div>
       <div className="grid gap-1">
         {speech && (
-          <Tick label={m.rehearse_aloud()} checked={choices.aloud} onChange={(aloud) => onChoose({ aloud })} />
+          <Checkbox label={m.rehearse_aloud()} checked={choices.aloud} onChange={(aloud) => onChoose({ aloud })} />
         )}
-        <Tick
+        {speech && choices.aloud && voices}
+        <Checkbox
           label={m.rehearse_listens()}
           hint={m.rehearse_listens_hint()}
           checked={choices.listens}
           onChange={(listens) => onChoose({ listens })}
         />
-        <Tick
+        <Checkbox
           label={m.rehearse_italian()}
           hint={m.rehearse_italian_hint()}
           checked={choices.italian}
@@ -126,7 +130,12 @@ export function Setup(props: Props) {
           onAll={(all) => choose(all ? null : new Set())}
         />
       )}
-      <Manner choices={choices} onChoose={onChoose} speech={speech} />
+      <Manner
+        choices={choices}
+        onChoose={onChoose}
+        speech={speech}
+        voices={<VoiceSourceChoice playId={props.learner.playId} language={script.language} />}
+      />
       {speech && limited && <p className="text-ink-soft">{m.listen_limited()}</p>}
       <OfflineSoundsButton learner={props.learner} script={script} speech={speech} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] rail:mx-0 rail:px-0">
@@ -160,7 +169,7 @@ function Parts({ script, mine, onMine }: Pick<Props, 'script' | 'mine' | 'onMine
       {mine.size === 0 && <p className="mb-2 text-ink-soft">{m.rehearse_parts_choose()}</p>}
       <div className="grid gap-x-6 rail:grid-cols-2">
         {shown.map(({ id, name, lines }) => (
-          <Tick
+          <Checkbox
             key={id}
             checked={mine.has(id)}
             onChange={() => onMine(toggled(mine, id))}

@@ -1,9 +1,7 @@
 import type { Language, RehearsalLine } from '@replique/script'
-import { failureCode } from '../../platform/api/failure.ts'
-import { api } from '../../platform/api/api.ts'
-import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
-import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
-import type { Clip } from '../../platform/sound/cue.ts'
+import type { HeldSound } from '../../platform/sound/clips.ts'
+import { useDeviceVoices, type DeviceCasting, type Spoken } from '../../platform/sound/device-voices.ts'
+import { PlaySounds } from '../../platform/sound/play-sounds.ts'
 import { hasPack, openPack, type Pack } from '../../platform/sound/offline-sounds.ts'
 import { LinePlayer, Speaking } from './line-player.ts'
 import type { Learner } from './queries.ts'
@@ -12,13 +10,23 @@ import { modeOf, type Choices } from './choices.ts'
 import { goOn, stepAt, type Practice, type PracticeStep, gapSeconds } from './practice.ts'
 import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.ts'
 
-/** Returns the text of a line, to compare with stored sounds or to be spoken by the browser's voice. */
+/** Returns the text of a line, to compare with stored sounds. */
 const wordsOf = ({ parts }: RehearsalLine): string => parts.map(({ text }) => text).join('\n')
+
+/**
+ * Returns what the browser's voice says for an utterance. The script has only whole lines, so the first utterance of a
+ * line speaks all of it, and the others nothing.
+ */
+function spokenIn({ parts, speakers, utterances }: RehearsalLine, id: string): Spoken {
+  const textOf = (wanted: boolean): string[] =>
+    parts.flatMap(({ kind, text }) => ((kind === 'manner') === wanted ? [text] : []))
+  return { text: id === utterances[0] ? textOf(false).join(' ') : '', speakers, manner: textOf(true).join(', ') }
+}
 
 /** Plays the other parts. */
 class Others {
   readonly player: LinePlayer
-  readonly #clips: Clips
+  readonly #sounds: PlaySounds
   readonly #ids: readonly string[]
   readonly #lines: ReadonlyMap<string, RehearsalLine>
   readonly #learner: Learner
@@ -28,25 +36,33 @@ class Others {
     this.#learner = learner
     this.#ids = lines.flatMap(({ utterances }) => utterances)
     this.#lines = new Map(lines.flatMap((line) => line.utterances.map((id) => [id, line] as const)))
-    this.#clips = new Clips(this.#ids, {
-      ask: async (ids, signal) =>
-        (await api.sound.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
+    this.#sounds = new PlaySounds({
+      playId: learner.playId,
+      language,
+      order: this.#ids,
+      spoken: (id) => {
+        const line = this.#lines.get(id)
+        return line && spokenIn(line, id)
+      },
       held: (id) => this.#held(id),
     })
-    this.player = new LinePlayer({
-      clip: (id) => this.#clips.clip(id).catch((error: unknown) => this.#madeDo(id, { error, language })),
-    })
+    this.player = new LinePlayer({ clip: (id) => this.#sounds.clip(id) })
+  }
+
+  /** Sets which characters this device speaks. */
+  cast(casting: DeviceCasting | null): void {
+    this.#sounds.cast(casting)
   }
 
   /** Prefetches a line's sound. */
   prepare({ utterances }: RehearsalLine): void {
     const at = this.#ids.indexOf(utterances[0] ?? '')
-    if (at >= 0) this.#clips.prepare(at)
+    if (at >= 0) this.#sounds.prepare(at)
   }
 
   end(): void {
     this.player.hush()
-    this.#clips.end()
+    this.#sounds.end()
     void this.#pack?.then((pack) => pack?.close())
   }
 
@@ -58,18 +74,6 @@ class Others {
     const held = await (await this.#pack)?.sound(id)
     const line = this.#lines.get(id)
     return held && line && wordsOf(line).includes(held.sound.text) ? held : null
-  }
-
-  /** Falls back to the browser's own voice when no sound can be loaded or generated. */
-  #madeDo(id: string, { error, language }: { error: unknown; language: Language }): Clip {
-    const line = this.#lines.get(id)
-    const code = failureCode(error)
-    const isAway = code === undefined || code === 'speech_unavailable'
-    if (!line || !isAway || !canSay(language)) throw error
-    // the first utterance speaks the whole line, the others nothing
-    const text = id === line.utterances[0] ? wordsOf(line) : ' '
-    const aloud = { text, language }
-    return { id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
 }
 
@@ -103,6 +107,8 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
     const lines = practice.steps.flatMap(({ kind, line }) => (kind === 'other' ? [line] : []))
     return new Others(lines, { learner, language })
   })
+  const { casting } = useDeviceVoices(learner.playId, language)
+  useEffect(() => others.cast(casting ?? null), [others, casting])
   const [isMute, setMute] = useState(false)
   const [isHeard, setHeard] = useState(false)
   const isItalian = modeOf(choices) === 'italian'

@@ -1,8 +1,8 @@
+import { useId } from 'react'
 import type { OfferedVoice } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Slider } from '../../ui/slider.tsx'
 import { isTuned, withoutTuning, type Draft } from './draft.ts'
 import { languageWord, pitchWords, rateWords, volumeWords } from './voice-texts.tsx'
 
@@ -88,6 +88,46 @@ function Sliders({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
         step={0.05}
         onChange={(volume) => onChange({ ...draft, volume })}
       />
+    </div>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** The value as text, displayed and announced. */
+  readonly words: string
+  readonly onChange: (value: number) => void
+}
+
+/** A range input whose value is displayed as text. */
+function Slider({ label, words, value, min, max, step, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-x-3 rail:grid-cols-[7rem_1fr] rail:items-center">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="grid">
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={words}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          className="h-11 w-full cursor-pointer accent-accent focus-visible:-outline-offset-8"
+        />
+        {/* hidden from screen readers, because the slider itself announces the value */}
+        <output htmlFor={id} aria-hidden className="-mt-1 text-sm text-ink-soft">
+          {words}
+        </output>
+      </div>
     </div>
   )
 }

@@ -13,6 +13,8 @@ export interface ClipSource {
   ask(ids: readonly string[], signal: AbortSignal): Promise<readonly Sound[]>
   /** Returns the sound stored on this device, if any. */
   held?(id: string): Promise<HeldSound | null>
+  /** Returns what to play for an utterance that `ask` left out, if anything. */
+  instead?(id: string): Clip | null
 }
 
 /** How many sounds to fetch ahead, and how many to keep after they have been played. */
@@ -53,10 +55,15 @@ export class Clips {
     if (missing.length > AHEAD / 2 || missing[0] === this.#order[at]) void this.#fetch(missing)
   }
 
+  /** Drops all sounds, so that they are requested again. */
+  renew(): void {
+    for (const id of this.#held.keys()) this.#drop(id)
+  }
+
   /** Cancels requests and drops all sounds. */
   end(): void {
     this.#way.abort()
-    for (const id of this.#held.keys()) this.#drop(id)
+    this.renew()
   }
 
   #fetch(ids: readonly string[]): Promise<Clip>[] {
@@ -81,6 +88,10 @@ export class Clips {
     const clips = new Map<string, Promise<Clip>>()
     for (const { sound, bytes } of here.values()) clips.set(sound.id, Promise.resolve(this.#clipOf(sound, bytes)))
     for (const sound of asked) clips.set(sound.id, this.#load(sound))
+    for (const id of missing) {
+      const instead = clips.has(id) ? null : this.#source.instead?.(id)
+      if (instead) clips.set(id, Promise.resolve(instead))
+    }
     return clips
   }
 

@@ -18,10 +18,16 @@ export interface Cue {
 /** A word in the audio: its range in the text, and its start and end in seconds. */
 export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
 
-/** Text that the browser speaks itself when no audio is available. */
+/** Text that the browser speaks itself. */
 export interface BrowserSpeech {
   readonly text: string
   readonly language: string
+  /** The URI of the browser's voice. If it is absent or unknown, the browser chooses a voice for the language. */
+  readonly voice?: string
+  /** Factors on the voice's own pitch, speed and volume; 1 if absent. */
+  readonly pitch?: number
+  readonly rate?: number
+  readonly volume?: number
 }
 
 /** The audio of a cue, ready to play. */

@@ -1,4 +1,4 @@
-import { BrowserVoice } from './browser-voice.ts'
+import { BrowserVoice, unlockBrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
 
 /** Number of players unlocked in advance: for up to three simultaneous sounds, and a spare. */
@@ -29,6 +29,7 @@ export class Players {
   unlock(): void {
     if (this.#unlocked) return
     this.#unlocked = true
+    unlockBrowserVoice()
     const silence = nothing()
     while (this.#idle.length < MOST) {
       const player = this.#make()

@@ -33,6 +33,7 @@ describe.each(await engines())('speech that is off, on $name', (engine) => {
   const turn = (on: boolean) => told(admin.root.ask('PATCH', '/api/admin/ai/features/tts', { on }))
   const every = (): Record<Routes, Asked> => ({
     open: ['GET', `/api/plays/${play.id}/speech`],
+    parts: ['GET', `/api/plays/${play.id}/speech/parts`],
     sounds: ['POST', `/api/plays/${play.id}/speech/sounds`, { ids: ['x'] }],
     render: ['POST', `/api/plays/${play.id}/speech/render`, {}],
     offer: ['GET', '/api/voices/offer'],

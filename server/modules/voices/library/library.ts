@@ -1,4 +1,4 @@
-import type { Pronunciation } from '@replique/contract'
+import type { Pronunciation, SpeakingParts } from '@replique/contract'
 import type { VoiceAge, VoiceGender } from '@replique/contract/voice-traits'
 import type { Language } from '@replique/script'
 import { os } from '../../../kernel/http/call.ts'
@@ -12,7 +12,7 @@ import { type VoiceRow, listAddedBy, listVoices, findVoices, forgetPerson } from
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Delivery } from '../engines/engine.ts'
-import { speakersOf, type Speakers } from './speakers.ts'
+import { speakersOf, speakingParts, type Speakers } from './speakers.ts'
 
 /**
  * Rate limit for trials of voices, because synthesis is expensive: a few in a row to compare voices, then one every two
@@ -89,6 +89,8 @@ export interface Library {
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>
   /** Returns a voice for each character: the assigned voice, or else an automatic one. */
   speakersOf(playId: string, listener: { readonly entitled: boolean }): Promise<Speakers>
+  /** Returns the characters who speak, and whether a natural voice speaks any of them for this listener. */
+  partsOf(playId: string, listener: { readonly entitled: boolean }): Promise<SpeakingParts>
   /** The pronunciation dictionary of a play. */
   dictionaryOf(playId: string): Promise<Pronunciation[]>
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
@@ -107,6 +109,7 @@ export function openLibrary(deps: LibraryDeps): Library {
   return {
     voiceOf: async (ids) => new Map((await findVoices(db, ids.filter(isId))).map((row) => [row.id, keptOf(row)])),
     speakersOf: (playId, listener) => speakersOf(deps, playId, listener),
+    partsOf: (playId, listener) => speakingParts(deps, playId, listener),
     dictionaryOf: (playId) => dictionaryOf(deps, playId),
     mayCast: (actor, playId, voiceIds) => mayCastVoices(deps, actor, { playId, voiceIds }),
     routes: libraryRoutes(deps),

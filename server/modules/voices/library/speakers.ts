@@ -1,4 +1,5 @@
 import {
+  attributesOf,
   castVoices,
   withReadAttributes,
   voiceParts,
@@ -6,7 +7,7 @@ import {
   type CastableVoicePart,
   type VoiceCasting,
 } from '@replique/script'
-import type { OfferedVoice } from '@replique/contract'
+import type { OfferedVoice, SpeakingParts } from '@replique/contract'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
@@ -143,6 +144,24 @@ export async function speakersOf(
   const all = new Map([...of].map(([id, voice]) => [id, automatic(voice, company.kept.get(id)?.name)]))
   for (const [id, row] of kept) all.set(id, speakerOf(row))
   return { narrator: automatic(narrator ?? ''), of: all }
+}
+
+/** Returns the characters who speak in a play, and whether a natural voice speaks any of them for a listener. */
+export async function speakingParts(
+  deps: LibraryDeps,
+  playId: string,
+  listener: { readonly entitled: boolean },
+): Promise<SpeakingParts> {
+  const play = await deps.modules.plays.scriptOf(playId)
+  const [parts, { of }] = [await voicePartsOf(deps, playId, play), await speakersOf(deps, playId, listener)]
+  const speaking = parts.filter(({ words }) => words > 0)
+  return {
+    natural: speaking.some(({ id }) => (of.get(id)?.engine ?? BUILT_IN) !== BUILT_IN),
+    parts: speaking.map((part) => {
+      const { id, name, words, scenes } = part
+      return { id, name, ...attributesOf(part, play.language), words, scenes: [...scenes] }
+    }),
+  }
 }
 
 /** Returns the voice that each character would get if only its own chosen voice were removed. */

@@ -69,13 +69,16 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       const lineId = (await on.studio(on.bob)).lines[1]?.id ?? ''
-      const by = async (spoken: string[]) => {
-        const answer = await on.carol.ask('POST', `/api/plays/${on.playId}/speech/sounds`, { ids: [lineId], spoken })
+      const by = async (spoken: string[], recorded: string[] = []) => {
+        const body = { ids: [lineId], spoken, recorded }
+        const answer = await on.carol.ask('POST', `/api/plays/${on.playId}/speech/sounds`, body)
         const { sounds } = (await answer.json()) as { sounds: Sound[] }
         return sounds.map(({ text, recordedBy }) => [text, recordedBy])
       }
       expect(await by([])).toEqual([['The rain.', 'Bob']])
       expect(await by(['another', lineId])).toEqual([['The rain.', null]])
+      expect(await by([], [lineId])).toEqual([['The rain.', 'Bob']])
+      expect(await by([lineId], [lineId])).toEqual([])
     })
 
     test('trims a take again from the whole recording, and the previous sound is deleted', async () => {

@@ -13,7 +13,7 @@ import { mayRead } from '../../plays/index.ts'
 
 export interface SpeechDeps extends VoicesDeps {
   readonly engines: Engines
-  readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
+  readonly library: Pick<Library, 'speakersOf' | 'partsOf' | 'dictionaryOf'>
   readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
   readonly synthesis: Synthesis
 }

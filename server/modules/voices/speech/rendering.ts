@@ -63,6 +63,8 @@ interface SoundsRequest {
   readonly ids: readonly string[]
   /** Utterances that a voice should speak even if there is a recording. */
   readonly spoken: readonly string[]
+  /** Utterances that nothing but a recording is wanted of. */
+  readonly recorded: readonly string[]
   readonly format: SoundFormat
 }
 
@@ -73,7 +75,7 @@ interface SoundsRequest {
 export async function readSounds(
   deps: SpeechDeps,
   actor: SignedIn,
-  { id, ids, spoken: byVoice, format }: SoundsRequest,
+  { id, ids, spoken: byVoice, recorded: byPerson, format }: SoundsRequest,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
   await requireListening(deps, actor, id)
   const listener = await listenerOf(deps, actor.id)
@@ -85,7 +87,9 @@ export async function readSounds(
     id,
     found.filter((one) => !voiced.has(one.id)),
   )
-  const planned = found.map((one) => deps.synthesis.planned(plan, one, format))
+  const silent = new Set(byPerson)
+  const heard = found.filter((one) => recorded.has(one.id) || !silent.has(one.id))
+  const planned = heard.map((one) => deps.synthesis.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
   const rows = await deps.synthesis.sounds({ plan, format, listener }, spoken)
   const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))

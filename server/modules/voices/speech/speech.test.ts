@@ -1,4 +1,4 @@
-import { LIMITS, type Sound } from '@replique/contract'
+import { LIMITS, type Sound, type SpeakingParts } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
@@ -97,6 +97,35 @@ describe.each(await engines())('speech audio of a play, on $name', (engine) => {
       const answer = await testApp.fetch(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     }
+  })
+
+  test('tells who speaks how much, for devices that speak with their own voices', async () => {
+    const { natural, parts } = (await (
+      await bob.ask('GET', `/api/plays/${play.id}/speech/parts`)
+    ).json()) as SpeakingParts
+    expect(natural).toBe(false)
+    expect(parts.map(({ name, words, scenes }) => [name, words, scenes])).toEqual([
+      ['ADA', 6, [1, 2]],
+      ['BEA', 2, [1]],
+      ['OLD TOM', 3, [1]],
+    ])
+    expect(parts.map(({ gender, age }) => [gender, age])).toEqual([
+      ['female', null],
+      [null, null],
+      ['male', 'old'],
+    ])
+    const answer = await mallory.ask('GET', `/api/plays/${play.id}/speech/parts`)
+    expect(await codeOf(answer)).toEqual([404, 'play_not_found'])
+  })
+
+  test('is not synthesised for lines that the device speaks itself', async () => {
+    const one = await bringPlay(testApp, alice, SCRIPT)
+    const ids = await idsOf(one)
+    const [first = '', ...others] = ids
+    const asked = await alice.ask('POST', `/api/plays/${one.id}/speech/sounds`, { ids, recorded: others })
+    const { sounds, gone } = (await asked.json()) as { sounds: Sound[]; gone: string[] }
+    expect([sounds.map(({ id }) => id), gone]).toEqual([[first], []])
+    expect(await files(one.id)).toHaveLength(1)
   })
 
   test('is synthesised once: the sounds are reused, and one changed line makes one new sound', async () => {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { os, type AppEnv } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import { openForListening, type SpeechDeps, SOUNDS } from './plan.ts'
+import { listenerOf, openForListening, requireListening, type SpeechDeps, SOUNDS } from './plan.ts'
 import { startRenderJob, defineRenderJob, readSounds } from './rendering.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { soundFile, SPEECH_FILES, readSound } from './keeping.ts'
@@ -33,6 +33,12 @@ function speechRoutes(deps: SpeechDeps) {
     open: speech.open.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
       return limits.take(OPENING, actor.id) ? openForListening(deps, actor, input.id) : refuse('too_many_requests')
+    }),
+    parts: speech.parts.handler(async ({ input, context }) => {
+      const actor = requireProved(context.actor)
+      if (!limits.take(OPENING, actor.id)) return refuse('too_many_requests')
+      await requireListening(deps, actor, input.id)
+      return deps.library.partsOf(input.id, await listenerOf(deps, actor.id))
     }),
     sounds: speech.sounds.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
@@ -115,7 +121,7 @@ interface Speech {
 
 interface Parts extends VoicesDeps {
   readonly engines: Engines
-  readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
+  readonly library: Pick<Library, 'speakersOf' | 'partsOf' | 'dictionaryOf'>
   readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { useSpeech } from '../../../platform/ai/features.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { VoiceSourceChoice } from '../../../ui/voice-source-choice.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { ReadThroughLink } from '../link.ts'
 import { castQuery } from '../queries.ts'
@@ -167,6 +168,7 @@ export function DevicesPanel({ link, script, readThrough, me, onClose }: Props) 
           <p className="mb-2 text-ink-soft">
             {sounds ? m.read_throughs_sound_here() : m.read_throughs_sound_elsewhere()}
           </p>
+          {sounds && <VoiceSourceChoice playId={link.place.id} language={script.language} />}
         </>
       )}
       {speech && !sounds && (

@@ -1,5 +1,5 @@
+import { mannerFor } from '@replique/script'
 import { EngineError, type Engine, type SpeechRequest } from '../engine.ts'
-import { mannerFor } from '../toned.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../threads/threads.ts'
 import { runsOf, type Line } from './line.ts'

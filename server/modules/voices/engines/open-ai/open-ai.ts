@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
+import type { SpeechTone } from '@replique/script'
 import type { Clock } from '../../../../kernel/clock.ts'
 import {
   OutboundFailed,
@@ -10,7 +11,6 @@ import {
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
 import type { ReceivedSound } from './decode.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
-import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
 import { spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
 
@@ -240,4 +240,12 @@ function join(parts: readonly Speech[]): Speech {
     return part.times.map(({ from, to }) => ({ from: from + offset, to: to + offset }))
   })
   return { samples, times }
+}
+
+const STRENGTH = { 1: 'a little', 2: '', 3: 'very' } as const
+
+/** Describes a tone in words, for engines that understand text. */
+export function toneInstruction(tone: SpeechTone | undefined): string {
+  if (tone === undefined || tone.name === 'neutral') return ''
+  return `Tone: ${[STRENGTH[tone.intensity], tone.name].filter((part) => part !== '').join(' ')}`
 }

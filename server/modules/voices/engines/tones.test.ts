@@ -1,9 +1,9 @@
-import { TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
+import { mannerFor, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { expect, test } from 'vitest'
 import { keyOf } from '../speech/synthesis.ts'
 import type { SpeechRequest } from './engine.ts'
 import { lineOf } from './built-in/built-in.ts'
-import { mannerFor, toneInstruction } from './toned.ts'
+import { toneInstruction } from './open-ai/open-ai.ts'
 
 const request = (tone?: SpeechRequest['delivery']['tone'], manner = ''): SpeechRequest => ({
   voice: 'fr-claire',

@@ -1,4 +1,5 @@
-import type { SpeechTone, ToneName } from '@replique/script'
+/** How a manner of speaking, in the writer's words or as a tone, changes a voice. */
+import type { SpeechTone, ToneName } from './tone.ts'
 
 /** How a manner of speaking changes a voice. */
 interface Manner {
@@ -113,12 +114,4 @@ export function mannerFor(words: string, tone: SpeechTone | undefined): Manner {
   const share = SHARE[tone.intensity]
   const times = (value: number): number => 1 + (value - 1) * share
   return { ...PLAIN, pitch: pitch * share, rate: times(rate), melody: times(melody), volume: times(volume) }
-}
-
-const STRENGTH = { 1: 'a little', 2: '', 3: 'very' } as const
-
-/** Describes a tone in words, for engines that understand text. */
-export function toneInstruction(tone: SpeechTone | undefined): string {
-  if (tone === undefined || tone.name === 'neutral') return ''
-  return `Tone: ${[STRENGTH[tone.intensity], tone.name].filter((part) => part !== '').join(' ')}`
 }
