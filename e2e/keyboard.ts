@@ -54,11 +54,16 @@ export async function press(page: Page, target: Locator): Promise<void> {
 /** Opens a tab: the Tab key focuses the selected tab of the list, and arrow keys select the others. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true })
-  await tabTo(page, page.getByRole('tab', { selected: true }))
+  const selected = page.getByRole('tab', { selected: true })
+  await tabTo(page, selected)
   while ((await tab.getAttribute('aria-selected')) !== 'true') {
+    const before = await selected.textContent()
     await page.keyboard.press('ArrowRight')
-    // a tab becomes selected only once the URL contains it
-    await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
+    // the focus moves a moment later, and a tab becomes selected only once the URL contains it
+    await page.waitForFunction((was) => {
+      const next = document.querySelector('[role=tab]:focus[aria-selected=true]')
+      return next !== null && next.textContent !== was
+    }, before)
   }
 }
 
