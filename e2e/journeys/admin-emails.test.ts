@@ -148,8 +148,9 @@ describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
     await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
-    // an earlier toast may still be there; the newest is the last one
-    await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
+    // an earlier toast may still be there
+    const restored = page.getByRole('listitem').filter({ hasText: words('admin_email_was_reset') })
+    await pressInNotice(page, restored.getByRole('button', { name: words('admin_undo'), exact: true }))
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).toBe(builtIn)

@@ -207,13 +207,23 @@ function turnAway(openPlays: OpenPlays, playId: string): void {
 /** How long in milliseconds somebody who joins waits for this node's contact with the others. */
 const CONTACT = 5_000
 
+/** For each node, the wait for contact that everybody who joins meanwhile shares. */
+const waits = new WeakMap<UpdateHandling, Promise<boolean>>()
+
+async function waitForContact({ isWell }: UpdateHandling): Promise<boolean> {
+  for (const late = Date.now() + CONTACT; !isWell() && Date.now() < late;) await pause(50)
+  return isWell()
+}
+
 /**
  * Returns whether this node has contact with the others, or gets it soon. A server that has just started accepts
  * sockets a moment before; if it refused them, the pages would try again only seconds later.
  */
-async function becomesWell({ isWell }: UpdateHandling): Promise<boolean> {
-  for (const late = Date.now() + CONTACT; !isWell() && Date.now() < late;) await pause(50)
-  return isWell()
+async function becomesWell(writing: UpdateHandling): Promise<boolean> {
+  if (writing.isWell()) return true
+  const wait = waits.get(writing) ?? waitForContact(writing).finally(() => waits.delete(writing))
+  waits.set(writing, wait)
+  return wait
 }
 
 async function knock(

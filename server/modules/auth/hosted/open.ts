@@ -63,14 +63,16 @@ async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | n
   const { database, clock, events } = kernel
   const known = await findTokenHolder(database.db, { accountId: said.id, sessionId: null })
   if (known && (isGone(known.account) || isSame(known, said))) return known
-  const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
-  const holder = await findTokenHolder(database.db, { accountId: said.id, sessionId: null })
-  if (isNew && holder) {
-    const metadata = holder.account.user_metadata
-    const fact = { userId: said.id, email: said.email ?? '', name: nameIn(metadata), language: languageIn(metadata) }
-    events.emit('account.created', fact)
-  }
-  return holder
+  const { id, email, userMetadata } = said
+  if (await database.transaction((db) => mirrorAccount(db, said, clock.now())))
+    // at once, because the page's next request already finds the account, and must wait for what is made for it
+    events.emit('account.created', {
+      userId: id,
+      email: email ?? '',
+      name: nameIn(userMetadata),
+      language: languageIn(userMetadata),
+    })
+  return findTokenHolder(database.db, { accountId: id, sessionId: null })
 }
 
 /** Whether a token belongs to a user, rather than to a service or the public. */
