@@ -6,7 +6,8 @@ import { openWorkerPool, WorkerFailure, WorkerOverrun, WorkerPoolFull, type Work
 const LIMITS: WorkerPoolLimits = {
   threads: 1,
   keptFree: 0,
-  megabytes: 32,
+  // enough to load the script even when many tests run; `fill` still reaches it at once
+  megabytes: 64,
   milliseconds: 30_000,
   idleMilliseconds: 30_000,
   queue: 3,
@@ -33,15 +34,15 @@ describe('threads', () => {
   })
 
   test('that are idle pass from a stopped pool to the next; busy ones end', async () => {
-    const before = open({ megabytes: 33 })
+    const before = open({ megabytes: 65 })
     const id = await before.ask('id', undefined)
     await before.stop()
     await expect(before.ask('id', undefined)).rejects.toBeInstanceOf(WorkerPoolFull)
-    const next = open({ megabytes: 33 })
+    const next = open({ megabytes: 65 })
     expect(await next.ask('id', undefined)).toBe(id)
     const hanging = expect(next.ask('hang', undefined)).rejects.toMatchObject({ code: 'unavailable' })
     await Promise.all([hanging, next.stop()])
-    expect(await open({ megabytes: 33 }).ask('id', undefined)).not.toBe(id)
+    expect(await open({ megabytes: 65 }).ask('id', undefined)).not.toBe(id)
   })
 })
 
