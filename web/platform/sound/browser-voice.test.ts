@@ -28,8 +28,10 @@ class FakeUtterance {
 
 const synthesis = {
   getVoices: () => [
-    { lang: 'fr-FR', voiceURI: 'claire' },
-    { lang: 'fr-CA', voiceURI: 'luc' },
+    { lang: 'fr-BE', voiceURI: 'service', localService: false },
+    { lang: 'fr-FR', voiceURI: 'claire', localService: true },
+    { lang: 'fr-CA', voiceURI: 'luc', localService: true },
+    { lang: 'en-US', voiceURI: 'other service', localService: false },
   ],
   speak: (one: FakeUtterance) => void FakeUtterance.said.push(one),
   cancel: vi.fn(),
@@ -48,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a browser speaks the languages for which it has a voice', () => {
+test('a browser speaks the languages for which it has a voice of its own', () => {
   expect([canSay('fr'), canSay('en')]).toEqual([true, false])
   vi.stubGlobal('speechSynthesis', undefined)
   expect(canSay('fr')).toBe(false)
@@ -62,7 +64,7 @@ test('the browser speaks a line in its language, and reports its progress', asyn
   voice.addEventListener('ended', ended)
   await voice.play()
   const [said] = FakeUtterance.said
-  expect(said).toMatchObject({ text: aloud.text, lang: 'fr', rate: 1.5, voice: null })
+  expect(said).toMatchObject({ text: aloud.text, lang: 'fr-FR', rate: 1.5, voice: { voiceURI: 'claire' } })
   said?.tell('boundary', { charIndex: 11 })
   expect(voice.currentTime).toBeCloseTo(guessedSeconds(aloud) / 2, 1)
   said?.tell('end')

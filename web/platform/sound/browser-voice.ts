@@ -10,9 +10,17 @@ const LONGEST = 180
 /** Seconds after which a part that should long have ended counts as failed, in addition to four times its duration. */
 const PATIENCE = 8
 
-/** Returns whether this browser has a voice for a language. */
-export const canSay = (language: string): boolean =>
-  (globalThis.speechSynthesis?.getVoices() ?? []).some(({ lang }) => lang.toLowerCase().startsWith(language))
+/**
+ * Returns the first voice for a language that speaks on this device. Others send the text to a service, so they speak
+ * only if they were chosen.
+ */
+const localVoice = (language: string): SpeechSynthesisVoice | undefined =>
+  (globalThis.speechSynthesis?.getVoices() ?? []).find(
+    ({ lang, localService }) => localService && lang.toLowerCase().startsWith(language),
+  )
+
+/** Returns whether this browser has a voice of its own for a language. */
+export const canSay = (language: string): boolean => localVoice(language) !== undefined
 
 export const guessedSeconds = ({ text, rate = 1 }: Pick<BrowserSpeech, 'text' | 'rate'>): number =>
   Math.max(0.5, text.length / LETTERS / rate)
@@ -123,7 +131,7 @@ export class BrowserVoice implements Player {
     // some browsers never report the end of nothing
     if (part.trim() === '') return queueMicrotask(() => this.#finish('ended'))
     const said = new SpeechSynthesisUtterance(part)
-    said.voice = speechSynthesis.getVoices().find(({ voiceURI }) => voiceURI === voice) ?? null
+    said.voice = speechSynthesis.getVoices().find(({ voiceURI }) => voiceURI === voice) ?? localVoice(language) ?? null
     said.lang = said.voice?.lang ?? language
     said.pitch = Math.min(2, pitch)
     said.rate = this.#rate * rate

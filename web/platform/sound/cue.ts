@@ -22,7 +22,7 @@ export type SoundWord = readonly [begins: number, ends: number, from: number, to
 export interface BrowserSpeech {
   readonly text: string
   readonly language: string
-  /** The URI of the browser's voice. If it is absent or unknown, the browser chooses a voice for the language. */
+  /** The URI of the browser's voice. If it is absent or unknown, a voice that speaks on this device is used. */
   readonly voice?: string
   /** Factors on the voice's own pitch, speed and volume; 1 if absent. */
   readonly pitch?: number
