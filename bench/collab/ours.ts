@@ -39,6 +39,8 @@ const store = database
 const server = await startTestServer(testApp.app)
 const people: Person[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await signUp(testApp, `Writer${at}`))
+// new users are given a sample play, which is created after they have signed up; the measurement must not include that
+for (const person of people) await person.ask('GET', '/api/plays')
 const made = []
 for (let at = 0; at < plays; at++) made.push(await makePlay(at))
 sendToParent({

@@ -16,6 +16,16 @@ class DatabaseError extends Error {
   }
 }
 
+/**
+ * Copies a parameter if its bytes are part of a larger buffer, as those of a Buffer are: the whole buffer would be sent
+ * to the thread, which would then collect garbage several times a second.
+ */
+const withoutRest = (value: unknown): unknown =>
+  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value
+
+const toSend = (request: Request): Request =>
+  'parameters' in request ? { ...request, parameters: request.parameters.map(withoutRest) } : request
+
 /** The methods of `PgliteThread` that the database uses. */
 export type EngineThread = Pick<PgliteThread, 'ask' | 'onNotification' | 'stop'>
 
@@ -58,7 +68,7 @@ export class PgliteThread {
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      this.#worker.postMessage({ id, request })
+      this.#worker.postMessage({ id, request: toSend(request) })
     })
   }
 

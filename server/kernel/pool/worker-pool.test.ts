@@ -1,3 +1,5 @@
+import { getPriority } from 'node:os'
+import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { withTaskOwner } from './fair-queue.ts'
 import type { TestTasks } from './worker-for-tests.ts'
@@ -31,6 +33,10 @@ describe('threads', () => {
     const first = await pool.ask('id', undefined)
     await expect.poll(() => pool.size()).toBe(0)
     expect(await pool.ask('id', undefined)).not.toBe(first)
+  })
+
+  test.skipIf(process.platform !== 'linux')('give way to the rest of the server', async () => {
+    expect(await open().ask('priority', undefined)).toBeGreaterThan(getPriority())
   })
 
   test('that are idle pass from a stopped pool to the next; busy ones end', async () => {

@@ -79,21 +79,54 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
   [COLLAB_LIMITS.unknownInAll, () => ''],
 ]
 
+/** All sockets. Counting them takes no longer the more of them there are. */
+class Visitors {
+  /** Those that have not joined, oldest first; and some that have joined since the last look. */
+  readonly #waiting = new Set<Visitor>()
+  readonly #all = new Set<Visitor>()
+  readonly #ofNetwork = new Map<string, number>()
+
+  add(visitor: Visitor): void {
+    this.#all.add(visitor)
+    this.#waiting.add(visitor)
+    this.#count(visitor, 1)
+  }
+
+  delete(visitor: Visitor): void {
+    this.#waiting.delete(visitor)
+    if (this.#all.delete(visitor)) this.#count(visitor, -1)
+  }
+
+  countFrom(network: string): number {
+    return this.#ofNetwork.get(network) ?? 0
+  }
+
+  /** Returns the sockets that have not joined, oldest first. */
+  waiting(): Visitor[] {
+    for (const visitor of this.#waiting) if (isKnown(visitor)) this.#waiting.delete(visitor)
+    return [...this.#waiting]
+  }
+
+  #count({ network }: Visitor, change: 1 | -1): void {
+    const count = this.countFrom(network) + change
+    if (count > 0) this.#ofNetwork.set(network, count)
+    else this.#ofNetwork.delete(network)
+  }
+}
+
 /**
  * Makes room for a new socket, and returns whether there is any. Sockets that have not joined are closed, oldest first.
  * A real page joins within a second, so this affects only attackers, who keep sockets open without joining. When a
  * limit is reached, the oldest socket of the busiest address in the busiest block is closed.
  */
-function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
-  const waiting = [...visitors].filter((visitor) => !isKnown(visitor))
+function makeRoom(visitors: Visitors, newcomer: Visitor): boolean {
   for (const [limit, groupOf] of ROOM) {
     const group = groupOf(newcomer)
-    const there = waiting.filter((visitor) => visitors.has(visitor) && groupOf(visitor) === group)
+    const there = visitors.waiting().filter((visitor) => groupOf(visitor) === group)
     if (there.length >= limit) leave(visitors, oldestOfMost(there))
   }
-  const here = [...visitors].filter(({ network }) => network === newcomer.network)
-  if (here.length < COLLAB_LIMITS.socketsPerAddress) return true
-  const unknown = here.find((visitor) => !isKnown(visitor))
+  if (visitors.countFrom(newcomer.network) < COLLAB_LIMITS.socketsPerAddress) return true
+  const unknown = visitors.waiting().find(({ network }) => network === newcomer.network)
   if (unknown !== undefined) leave(visitors, unknown)
   return unknown !== undefined
 }
@@ -110,7 +143,7 @@ function oldestOfMost(visitors: readonly Visitor[]): Visitor {
 const largest = (visitors: readonly Visitor[], groupOf: (visitor: Visitor) => string): readonly Visitor[] =>
   [...Map.groupBy(visitors, groupOf).values()].reduce((most, group) => (group.length > most.length ? group : most))
 
-function leave(visitors: Set<Visitor>, visitor: Visitor): void {
+function leave(visitors: Visitors, visitor: Visitor): void {
   visitors.delete(visitor)
   visitor.leave()
 }
@@ -147,7 +180,7 @@ interface Upgrade {
  */
 export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate {
   const { config, log } = kernel
-  const visitors = new Set<Visitor>()
+  const visitors = new Visitors()
   const adapter = crossws({
     idleTimeout: REALTIME.heartbeat / 1000,
     serverOptions: { maxPayload: COLLAB_LIMITS.frame, perMessageDeflate: false },

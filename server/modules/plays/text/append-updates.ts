@@ -1,13 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Database } from '../../../kernel/db/database.ts'
 import { type Metrics, NO_METRICS } from '../../../kernel/metrics.ts'
 import { withSpan } from '../../../kernel/traces.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
-import { appendUpdates, lockForAppend, noteClients } from './store.ts'
+import { appendUpdates, noteClients } from './store.ts'
 
 /** Thrown if an update adds content with a Yjs client id that belongs to another user. The update is not stored. */
 export class ClientIdTakenError extends Error {}
@@ -21,7 +20,7 @@ interface Waiting extends Append {
  * Least time between the starts of two batches, in milliseconds. Without it, the database would store one or two updates
  * at a time without a pause, and take the processor from everything else.
  */
-const PACE = 2
+const PACE = 1
 const BATCH = { rows: 256, bytes: 16 * 1024 * 1024 }
 
 /** Takes updates from the front of the queue: at most one transaction's worth, but at least one update. */
@@ -34,20 +33,6 @@ function takeBatch(queue: Waiting[]): Waiting[] {
     rows++
   }
   return queue.splice(0, rows)
-}
-
-/**
- * Claims Yjs client ids for their authors, in plays that exist. Returns the granted rows, and the keys of those that
- * were refused because the id belongs to another user.
- */
-async function claim(
-  db: Db,
-  rows: readonly ClientRow[],
-): Promise<{ readonly granted: ClientRow[]; readonly refused: ReadonlySet<string> }> {
-  const plays = await lockForAppend(db, [...new Set(rows.map((row) => row.play_id))])
-  const asked = rows.filter((row) => plays.has(row.play_id))
-  const refused = new Set((await noteClients(db, asked)).map(keyOf))
-  return { granted: asked.filter((row) => !refused.has(keyOf(row))), refused }
 }
 
 interface Joined extends Append {
@@ -107,11 +92,12 @@ export function openUpdateAppender(database: Database, clock: Clock, metrics: Me
   const claimed = async (batch: readonly Waiting[], now: Date): Promise<readonly Waiting[]> => {
     const rows = known.unknown(clientRows(batch, now))
     if (rows.length === 0) return batch
-    const { granted, refused } = await database.transaction((db) => claim(db, rows))
+    const { granted, refused } = await noteClients(database.db, rows)
     known.note(granted)
-    if (refused.size === 0) return batch
+    if (refused.length === 0) return batch
+    const taken = new Set(refused.map(keyOf))
     return batch.filter((one) => {
-      const isFree = clientRows([one], now).every((row) => !refused.has(keyOf(row)))
+      const isFree = clientRows([one], now).every((row) => !taken.has(keyOf(row)))
       if (!isFree) one.reject(new ClientIdTakenError())
       return isFree
     })

@@ -74,4 +74,5 @@ export class KnownClients {
   }
 }
 
-export const keyOf = ({ play_id, client, user_id }: ClientRow): string => `${play_id} ${client} ${user_id}`
+export const keyOf = ({ play_id, client, user_id }: Pick<ClientRow, 'play_id' | 'client' | 'user_id'>): string =>
+  `${play_id} ${client} ${user_id}`

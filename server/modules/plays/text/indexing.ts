@@ -19,7 +19,7 @@ const AT_ONCE = 1000
 
 /** Keeps derived data (title, words, pages …) up to date with the text, and compacts long texts. */
 export interface Indexing {
-  /** Marks a text as changed. It is read once its authors pause, or after ten seconds at the latest. */
+  /** Marks a text as changed. It is read once its authors pause, or after ten seconds; later if many plays are due. */
   note(playId: string): void
   /** Reads all changed texts now. */
   flush(): Promise<void>
@@ -63,8 +63,11 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
   await compactText({ ...deps, merge }, playId)
 }
 
-/** After each play there is a pause of this many times what reading it took. */
-const PAUSE = 4
+/**
+ * The pause after each play, as a multiple of the time that reading it took. It grows by 1 with every `plays` plays that
+ * are being written.
+ */
+const PAUSE = { least: 4, most: 24, plays: 10 }
 
 /**
  * Reads one play at a time, with pauses in between, so that five hundred plays changed at the same time don't slow down
@@ -91,8 +94,8 @@ export function openIndexing(deps: Deps): Indexing {
       const began = performance.now()
       due.delete(playId)
       await readOne(playId)
-      if (waiting === 0)
-        await setTimeout((performance.now() - began) * PAUSE, null, { signal: rest.signal, ref: false }).catch(() => {})
+      const pause = (performance.now() - began) * Math.min(PAUSE.most, PAUSE.least + noted.size / PAUSE.plays)
+      if (waiting === 0) await setTimeout(pause, null, { signal: rest.signal, ref: false }).catch(() => {})
     }
     running = null
   }

@@ -68,18 +68,6 @@ export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.last_seq]))
 }
 
-/** Locks these plays, always in the same order, and returns the ids of those that exist. */
-export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tables(db)
-    .selectFrom('plays')
-    .select('id')
-    .where('id', 'in', [...playIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** An update to be stored. */
 export interface NewUpdate {
   readonly playId: string
@@ -224,32 +212,39 @@ export async function dropCompacted(db: Db, playId: string, keep: { base: number
 }
 
 /**
- * Records the users of Yjs client ids. A client id belongs to the user who first wrote or opened the play with it;
- * later rows only update the time when it was last used. Returns the rows whose client id belongs to another user.
+ * Records the users of Yjs client ids, in plays that exist. A client id belongs to the user who first wrote or opened
+ * the play with it; later rows only update the time when it was last used. Locks the plays, always in the same order.
+ * Returns the recorded rows, and those that were refused because the client id belongs to another user.
  */
-export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<ClientRow[]> {
-  if (rows.length === 0) return []
-  await tables(db)
-    .insertInto('play_clients')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['play_id', 'client'])
-        .doUpdateSet((is) => ({
-          last_at: is.ref('excluded.last_at'),
-          wrote: sql<boolean>`play_clients.wrote or excluded.wrote`,
-        }))
-        .whereRef('play_clients.user_id', '=', 'excluded.user_id'),
+export async function noteClients(
+  db: Db,
+  rows: readonly ClientRow[],
+): Promise<{ readonly granted: ClientRow[]; readonly refused: ClientRow[] }> {
+  if (rows.length === 0) return { granted: [], refused: [] }
+  const numbered = rows.map((row, at) => ({ at, ...row }))
+  const { rows: answered } = await sql<Pick<ClientRow, 'play_id' | 'client' | 'user_id'>>`${sql.raw(PREPARED)}
+    with asked as (
+      select distinct on (play_id, client) * from json_to_recordset(${JSON.stringify(numbered)}::json)
+        as a(at int, play_id uuid, client bigint, user_id uuid, first_at timestamptz, last_at timestamptz, wrote boolean)
+      order by play_id, client, at
+    ), there as (
+      select id from plays where id in (select play_id from asked) order by id for update
+    ), noted as (
+      insert into play_clients (play_id, client, user_id, first_at, last_at, wrote)
+      select play_id, client, user_id, first_at, last_at, wrote from asked join there on there.id = play_id
+      order by play_id, client
+      on conflict (play_id, client) do update
+        set last_at = excluded.last_at, wrote = play_clients.wrote or excluded.wrote
+        where play_clients.user_id = excluded.user_id
+      returning play_id, client, user_id
     )
-    .execute()
-  const known = await tables(db)
-    .selectFrom('play_clients')
-    .select(['play_id', 'client', 'user_id'])
-    .where('play_id', 'in', [...new Set(rows.map((row) => row.play_id))])
-    .where('client', 'in', [...new Set(rows.map((row) => row.client))])
-    .execute()
-  const owned = new Set(known.map(({ play_id, client, user_id }) => `${play_id} ${client} ${user_id}`))
-  return rows.filter((row) => !owned.has(keyOf(row)))
+    select there.id as play_id, noted.client, noted.user_id from there left join noted on noted.play_id = there.id`.execute(
+    db,
+  )
+  const plays = new Set(answered.map(({ play_id }) => play_id))
+  const owned = new Set(answered.map(keyOf))
+  const granted = rows.filter((row) => owned.has(keyOf(row)))
+  return { granted, refused: rows.filter((row) => plays.has(row.play_id) && !owned.has(keyOf(row))) }
 }
 
 /**
@@ -257,7 +252,8 @@ export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<C
  * account was deleted.
  */
 export async function claimClient(db: Db, row: ClientRow): Promise<string | null> {
-  await noteClients(db, [row])
+  const { granted } = await noteClients(db, [row])
+  if (granted.length > 0) return row.user_id
   const { user_id } = await tables(db)
     .selectFrom('play_clients')
     .select('user_id')
