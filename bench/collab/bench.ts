@@ -1,7 +1,9 @@
 /**
  * Compares our server, on both databases, with a plain in-memory Hocuspocus server while many people write at the same
- * time.
+ * time. With REPLIQUE_BENCH_MINUTES, measures instead how the memory of our server changes over so many minutes of the
+ * same loads; an hour of it per database shows leaks.
  */
+import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { playUpdate } from '@replique/manuscript'
 import { startPostgres } from '@replique/server/testing'
@@ -27,6 +29,7 @@ const LOADS = {
 type Name = keyof typeof LOADS
 
 const SECONDS = 20
+const MINUTES = Number(process.env['REPLIQUE_BENCH_MINUTES'] ?? 0)
 /** How many sockets join at the same time; our server limits how many may await authentication. */
 const JOINING = 50
 /** How many of each play's sockets record the letters that arrive. */
@@ -93,7 +96,10 @@ async function measure(child: Child, load: Load): Promise<Measured> {
       }
     }),
   )
-  while (!typing.every(({ isSaved }) => isSaved)) await setTimeout(50)
+  while (!typing.every(({ isSaved }) => isSaved)) {
+    if (typing.some(({ isClosed }) => isClosed)) throw new Error('a socket was closed')
+    await setTimeout(50)
+  }
   const missing = await countMissing(child, load, typing)
   for (const typist of typists) typist.leave()
   const all = (of: (typist: Typist) => number[]) => typists.flatMap(of)
@@ -181,6 +187,41 @@ async function measureIdle(database: string | null): Promise<number> {
   }
 }
 
+const MEMORY_PLAYS = 500
+const MEMORY_PEOPLE = 40
+/** Milliseconds that the server rests before its memory is read. All plays are closed then. */
+const REST = 15_000
+
+/**
+ * Runs the loads in turn on one server, and prints its resident memory in MB after each turn. The first turns warm the
+ * server up: `grown` compares the median of the last quarter with that of the second. A turn takes about two minutes.
+ */
+async function measureMemory(engine: string, database: string | null, minutes: number): Promise<void> {
+  const child = await startChild('ours.ts', { plays: MEMORY_PLAYS, peopleOfPlay: MEMORY_PEOPLE, database })
+  const memory: number[] = []
+  let [letters, missing] = [0, 0]
+  try {
+    for (const end = performance.now() + minutes * 60_000; performance.now() < end;) {
+      for (const load of Object.values(LOADS)) {
+        const measured = await measure(child, load)
+        letters += measured.letters
+        missing += measured.missing
+      }
+      await setTimeout(REST)
+      memory.push(child.memory() ?? 0)
+      console.log(`${engine}: ${Math.round(memory.at(-1)!)} MB after ${letters} letters, ${missing} missing`)
+    }
+  } finally {
+    await child.stop()
+  }
+  const quarter = Math.ceil(memory.length / 4)
+  const early = quantile(memory.slice(quarter, 2 * quarter), 0.5)
+  const late = quantile(memory.slice(-quarter), 0.5)
+  const grown = Number((late / early).toFixed(2))
+  console.log(JSON.stringify({ bench: 'collab', engine, minutes, early_mb: early, late_mb: late, grown, missing }))
+  if (missing > 0) process.exitCode = 1
+}
+
 export async function bench(): Promise<void> {
   // as in production: a commit of PostgreSQL has reached the disk
   const postgres = await startPostgres({ durable: true })
@@ -189,6 +230,10 @@ export async function bench(): Promise<void> {
       ['PGlite', null],
       ['PostgreSQL', postgres.url],
     ] as const) {
+      if (MINUTES > 0) {
+        await measureMemory(engine, database, MINUTES)
+        continue
+      }
       const ratios: Record<string, number> = {}
       let missing = 0
       for (const name of Object.keys(LOADS) as Name[]) {

@@ -31,7 +31,8 @@ const folder = await mkdtemp(join(tmpdir(), 'replique-bench-'))
 const log = openLog({ level: 'warn' })
 const testApp = await openTestApp({
   ...(fixedClock ? { now: new Date() } : {}),
-  environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000' },
+  // the tokens must outlast an hour of measuring
+  environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000', AUTH_JWT_LIFETIME: '36000' },
   database: async () => (database = url === null ? await openFolder() : await openFreshPostgres(url, log)),
 })
 if (database === undefined) throw new Error('The bench has no database.')

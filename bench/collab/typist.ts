@@ -116,6 +116,10 @@ export class Typist {
     this.#say(SYNC, UPDATE!, (to) => encoding.writeVarUint8Array(to, update))
   }
 
+  get isClosed(): boolean {
+    return this.#socket.readyState === WebSocket.CLOSED
+  }
+
   get isSaved(): boolean {
     return this.#saved >= this.#typed
   }

@@ -1,7 +1,5 @@
 // a thread whose tasks fail in different ways on demand
-import { readlinkSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { basename } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import { serveTasks } from './worker-thread.ts'
@@ -10,7 +8,7 @@ let turns = 0
 
 const tasks = {
   id: () => threadId,
-  priority: () => getPriority(Number(basename(readlinkSync('/proc/thread-self')))),
+  priority: () => getPriority(),
   die: () => process.exit(1),
   dieOnce: (deaths: SharedArrayBuffer) =>
     Atomics.add(new Int32Array(deaths), 0, 1) === 0 ? process.exit(1) : threadId,

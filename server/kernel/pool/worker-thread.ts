@@ -1,6 +1,4 @@
-import { readlinkSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
-import { basename } from 'node:path'
+import { getPriority, setPriority } from 'node:os'
 import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Refusal } from '../refusal.ts'
@@ -9,17 +7,15 @@ import type { TaskAnswer, TaskMessage, Tasks, ThreadStart } from './worker-pool.
 /** Checked by name, because importing the class would load the whole contract into every thread. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'Refusal'
 
+/** A quarter of a processor that another thread needs too. */
+const PRIORITY = 5
+
 /**
- * Lets the threads that serve requests and store what people write go first when the processors are busy. Only Linux
- * has a priority for each thread.
+ * Lets the threads that serve requests and store what people write go first when the processors are busy. Elsewhere than
+ * on Linux, Node can only change the priority of the whole process.
  */
 function lowerPriority(): void {
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // without /proc, the thread keeps its priority
-  }
+  if (process.platform === 'linux' && getPriority() < PRIORITY) setPriority(PRIORITY)
 }
 
 /**

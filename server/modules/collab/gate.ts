@@ -79,7 +79,7 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
   [COLLAB_LIMITS.unknownInAll, () => ''],
 ]
 
-/** All sockets. Counting them takes no longer the more of them there are. */
+/** All sockets, counted by network, with those that have not joined apart. */
 class Visitors {
   /** Those that have not joined, oldest first; and some that have joined since the last look. */
   readonly #waiting = new Set<Visitor>()

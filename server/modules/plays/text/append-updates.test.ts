@@ -10,7 +10,7 @@ import { overhear } from '../../../kernel/db/statements-for-tests.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { addPlay } from '../store.ts'
-import { openUpdateAppender } from './append-updates.ts'
+import { ClientIdTakenError, openUpdateAppender } from './append-updates.ts'
 import { openDocument } from './text.ts'
 import { readText } from './store.ts'
 
@@ -115,6 +115,20 @@ describe.each(await bothEngines())('concurrent updates, on $name', (engine) => {
       1,
       1,
     ])
+  })
+
+  test('are refused when they use the client id of another user, in the same batch too', async () => {
+    const play = await newPlay()
+    const [ann, ben] = [randomUUID(), randomUUID()]
+    const write = (author: string, client: number) => ({ playId: play, update: update('a'), author, pages: [client] })
+    const first = openUpdateAppender(database, systemClock)
+    await first.append(write(ben, 1))
+    // another server, which doesn't know yet whose the first id is
+    const second = openUpdateAppender(database, systemClock)
+    const all = [write(ann, 1), write(ben, 1), write(ann, 2), write(ben, 2)]
+    const answers = await Promise.allSettled(all.map((one) => second.append(one)))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected'])
+    expect((answers[0] as PromiseRejectedResult).reason).toBeInstanceOf(ClientIdTakenError)
   })
 
   test('are stored when another one is for a play that no longer exists', async () => {

@@ -64,10 +64,10 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
 }
 
 /**
- * The pause after each play, as a multiple of the time that reading it took. It grows by 1 with every `plays` plays that
- * are being written.
+ * The pause after each play: a multiple of the time that reading it took. The multiple grows from `least` to `most`, by
+ * 1 with every `plays` plays that are being written. A pause is never longer than `milliseconds`.
  */
-const PAUSE = { least: 4, most: 24, plays: 10 }
+const PAUSE = { least: 4, most: 12, plays: 10, milliseconds: 1_000 }
 
 /**
  * Reads one play at a time, with pauses in between, so that five hundred plays changed at the same time don't slow down
@@ -94,7 +94,8 @@ export function openIndexing(deps: Deps): Indexing {
       const began = performance.now()
       due.delete(playId)
       await readOne(playId)
-      const pause = (performance.now() - began) * Math.min(PAUSE.most, PAUSE.least + noted.size / PAUSE.plays)
+      const times = Math.min(PAUSE.most, PAUSE.least + noted.size / PAUSE.plays)
+      const pause = Math.min(PAUSE.milliseconds, (performance.now() - began) * times)
       if (waiting === 0) await setTimeout(pause, null, { signal: rest.signal, ref: false }).catch(() => {})
     }
     running = null

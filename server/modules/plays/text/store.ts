@@ -211,28 +211,30 @@ export async function dropCompacted(db: Db, playId: string, keep: { base: number
     .execute()
 }
 
+interface NotedClients {
+  readonly granted: readonly ClientRow[]
+  /** Those whose client id belongs to another user. */
+  readonly refused: readonly ClientRow[]
+}
+
 /**
  * Records the users of Yjs client ids, in plays that exist. A client id belongs to the user who first wrote or opened
  * the play with it; later rows only update the time when it was last used. Locks the plays, always in the same order.
- * Returns the recorded rows, and those that were refused because the client id belongs to another user.
  */
-export async function noteClients(
-  db: Db,
-  rows: readonly ClientRow[],
-): Promise<{ readonly granted: ClientRow[]; readonly refused: ClientRow[] }> {
+export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<NotedClients> {
   if (rows.length === 0) return { granted: [], refused: [] }
-  const numbered = rows.map((row, at) => ({ at, ...row }))
+  // a statement can insert or update a row only once
+  const byId = Map.groupBy(rows, ({ play_id, client }) => `${play_id} ${client}`)
+  const first = [...byId.values()].map((same) => same[0]!)
+  const plays = [...new Set(first.map(({ play_id }) => play_id))]
   const { rows: answered } = await sql<Pick<ClientRow, 'play_id' | 'client' | 'user_id'>>`${sql.raw(PREPARED)}
-    with asked as (
-      select distinct on (play_id, client) * from json_to_recordset(${JSON.stringify(numbered)}::json)
-        as a(at int, play_id uuid, client bigint, user_id uuid, first_at timestamptz, last_at timestamptz, wrote boolean)
-      order by play_id, client, at
-    ), there as (
-      select id from plays where id in (select play_id from asked) order by id for update
+    with there as (
+      select id from plays where id = any(${plays}::uuid[]) order by id for update
     ), noted as (
       insert into play_clients (play_id, client, user_id, first_at, last_at, wrote)
-      select play_id, client, user_id, first_at, last_at, wrote from asked join there on there.id = play_id
-      order by play_id, client
+      select play_id, client, user_id, first_at, last_at, wrote from json_to_recordset(${JSON.stringify(first)}::json)
+        as a(play_id uuid, client bigint, user_id uuid, first_at timestamptz, last_at timestamptz, wrote boolean)
+      join there on there.id = play_id order by play_id, client
       on conflict (play_id, client) do update
         set last_at = excluded.last_at, wrote = play_clients.wrote or excluded.wrote
         where play_clients.user_id = excluded.user_id
@@ -241,10 +243,16 @@ export async function noteClients(
     select there.id as play_id, noted.client, noted.user_id from there left join noted on noted.play_id = there.id`.execute(
     db,
   )
-  const plays = new Set(answered.map(({ play_id }) => play_id))
+  const known = new Set(answered.map(({ play_id }) => play_id))
   const owned = new Set(answered.map(keyOf))
-  const granted = rows.filter((row) => owned.has(keyOf(row)))
-  return { granted, refused: rows.filter((row) => plays.has(row.play_id) && !owned.has(keyOf(row))) }
+  const others = await noteClients(
+    db,
+    [...byId.values()].flatMap((same) => same.slice(1)),
+  )
+  return {
+    granted: [...first.filter((row) => owned.has(keyOf(row))), ...others.granted],
+    refused: [...first.filter((row) => known.has(row.play_id) && !owned.has(keyOf(row))), ...others.refused],
+  }
 }
 
 /**
