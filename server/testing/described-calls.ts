@@ -71,6 +71,8 @@ const HOSTILE: readonly unknown[] = [
   {},
   { $ne: null },
 ]
+/** An ordinary time, and the first and last that can be written. PostgreSQL has no year 0. */
+const TIMES = ['2026-11-29T10:00:00.000Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']
 const WORDS = [
   'Rain',
   'La Répétition',
@@ -165,7 +167,8 @@ export class CallMaker {
   #text({ format, maxLength = 40 }: Schema): string {
     if (format === 'uuid') return this.#maybe(0.8) ? this.pick(this.#ids) : '00000000-0000-4000-8000-00000000dead'
     if (format === 'email') return this.pick(['somebody@example.org', 'bob@example.org'])
-    if (format === 'date-time') return '2026-11-29T10:00:00.000Z'
+    if (format === 'date-time') return this.pick(TIMES)
+    if (format === 'date') return this.pick(TIMES).slice(0, 10)
     if (this.#maybe(0.3)) return this.pick(this.#ids).slice(0, maxLength)
     return this.pick(WORDS).slice(0, maxLength)
   }

@@ -100,6 +100,8 @@ describe.each(await engines())('rehearsals, on $name', (engine) => {
     const after = await keep(bob, future)
     expect(shown(after)).toEqual(['a 2 3'])
     expect(after.runs.at(-1)?.at).toBe(NOW.toISOString())
+    const ancient = await keep(bob, run({ a: 'known' }, { at: '0000-01-01T00:00:00Z', day: 0 }))
+    expect(ancient.runs[0]?.at).toBe('1970-01-01T00:00:00.000Z')
   })
 
   test('progress is reset for some scenes and lines, and only for the user', async () => {

@@ -108,7 +108,8 @@ async function keepRuns(
     await lockLearner(db, learner)
     const missed = new Map((await listMisses(db, learner)).map((row) => [row.line_id, row]))
     for (const run of [...runs].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-      const at = new Date(Math.min(Date.parse(run.at), now.getTime()))
+      // a device's clock may be wrong
+      const at = new Date(Math.max(0, Math.min(Date.parse(run.at), now.getTime())))
       const row = { user_id: actor.id, play_id: playId, id: run.id, scene_id: run.sceneId, mode: run.mode, at }
       const counted = { lines: run.results.length, prompted: count(run, 'prompted'), missed: count(run, 'missed') }
       if (!(await addRun(db, { ...row, ...counted }))) continue
