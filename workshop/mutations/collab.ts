@@ -116,7 +116,7 @@ export const collabMutations: readonly Mutation[] = [
       },
       {
         file: 'server/modules/plays/text/append-updates.ts',
-        find: 'if (refused.size === 0) return batch',
+        find: 'if (refused.length === 0) return batch',
         replace: 'return batch',
       },
     ],
