@@ -1,7 +1,8 @@
 /**
  * Compares our server, on both databases, with a plain in-memory Hocuspocus server while many people write at the same
  * time. With REPLIQUE_BENCH_MINUTES, measures instead how the memory of our server changes over so many minutes of the
- * same loads; an hour of it per database shows leaks.
+ * same loads; an hour of it per database shows leaks. REPLIQUE_BENCH_DATABASE (pglite or postgresql) measures only one
+ * database.
  */
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
@@ -30,6 +31,7 @@ type Name = keyof typeof LOADS
 
 const SECONDS = 20
 const MINUTES = Number(process.env['REPLIQUE_BENCH_MINUTES'] ?? 0)
+const ONLY = process.env['REPLIQUE_BENCH_DATABASE']
 /** How many sockets join at the same time; our server limits how many may await authentication. */
 const JOINING = 50
 /** How many of each play's sockets record the letters that arrive. */
@@ -230,6 +232,7 @@ export async function bench(): Promise<void> {
       ['PGlite', null],
       ['PostgreSQL', postgres.url],
     ] as const) {
+      if (ONLY !== undefined && engine.toLowerCase() !== ONLY) continue
       if (MINUTES > 0) {
         await measureMemory(engine, database, MINUTES)
         continue
