@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { type Browser, openBrowser } from '../browser.ts'
 import { persistentBrowser } from '../persistent-browser.ts'
 import { sampleOf } from '../looks.ts'
@@ -87,6 +88,37 @@ const writtenDown = (page: Page) =>
     }
   })
 
+/** Returns an update that depends on an update that nobody has. */
+function updateWithGap(): number[] {
+  const doc = new Y.Doc()
+  const order = doc.getArray('order')
+  order.push(['lost.w0'])
+  const known = Y.encodeStateVector(doc)
+  order.push(['lost.w1'])
+  return [...Y.encodeStateAsUpdate(doc, known)]
+}
+
+/** Adds an update to the browser's offline copy of the play. */
+const addToCopy = (page: Page, playId: string, update: readonly number[]) =>
+  page.evaluate(
+    async ([play, bytes]) => {
+      const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.endsWith(play)) ?? {}
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+      })
+      await new Promise((resolve, reject) => {
+        const change = database.transaction('updates', 'readwrite')
+        change.addEventListener('complete', resolve)
+        change.addEventListener('abort', reject)
+        change.objectStore('updates').add(Uint8Array.from(bytes))
+      })
+      database.close()
+    },
+    [playId, update] as const,
+  )
+
 const times = (whole: string, part: string) => whole.split(part).length - 1
 
 describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, language }) => {
@@ -144,6 +176,18 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
     for (const words of ['Before the storm.', 'Inès writes alone.', 'Tom writes alone.', 'Or so they say.'])
       expect(times(whole, words), words).toBe(1)
     await laptop.close()
+  })
+
+  test('a page whose copy depends on an update that nobody has goes on saving', async () => {
+    const mara = await newWriter(browser, server.origin, 'Mara Silva', { language, width: 1280, offline: true })
+    const playId = await importFile(mara, 'ferry.fountain', SCRIPT)
+    await openEditor(mara, playId)
+    await saved(mara.page)
+    await addToCopy(mara.page, playId, updateWithGap())
+    await mara.page.reload()
+    await pointAt(mara.page, 'Rain against')
+    await mara.page.keyboard.type(' It stops.')
+    await saved(mara.page)
   })
 
   test('a server that is killed again and again keeps every edit it acknowledged', async () => {

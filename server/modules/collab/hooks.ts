@@ -4,7 +4,8 @@ import type { Connection, Document, Extension, onAuthenticatePayload } from '@ho
 import { removeAwarenessStates } from 'y-protocols/awareness'
 import { z } from 'zod'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { holdsNested, loadInSteps, mayComment } from '../plays/index.ts'
+import { LoggedError } from '../../kernel/log.ts'
+import { dropUnfounded, holdsNested, loadInSteps, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
@@ -20,7 +21,7 @@ export interface OpenPlays {
   readonly documents: Map<string, Document>
   /** For each open document, the number of the last update before the first missing one. */
   readonly heard: Map<string, number>
-  /** Plays with parts that were set aside because they could not be read. */
+  /** Plays with parts that were set aside because they could not be read, or that depend on missing updates. */
   readonly incomplete: Set<string>
   /** The estimated memory that open documents use, and when each was last used. */
   readonly memory: OpenDocuments
@@ -36,6 +37,9 @@ interface Parts {
   readonly openPlays: OpenPlays
   readonly writing: UpdateHandling
 }
+
+/** Thrown so that Hocuspocus keeps a document. */
+class StillOpen extends LoggedError {}
 
 const participantAt = (holder: { readonly context: unknown }): Participant | undefined =>
   (holder.context as ParticipantContext).participant
@@ -108,12 +112,14 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPla
         const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
+      const hasGap = dropUnfounded(document, text)
+      if (hasGap) kernel.log.error('stored updates depend on updates that are missing', { play: documentName })
       // read after the text, so that every page that contributed to it is known
       const [lost, pages] = await Promise.all([
         modules.plays.countSetAside(documentName),
         modules.plays.pagesOf(documentName),
       ])
-      if (lost > 0) openPlays.incomplete.add(documentName)
+      if (lost > 0 || hasGap) openPlays.incomplete.add(documentName)
       openPlays.heard.set(documentName, text.lastSeq)
       rememberOwners(document, pages)
     } catch (error) {
@@ -122,6 +128,16 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPla
       turnAway(openPlays, documentName)
       throw new NotAdmitted('unavailable', TRY_LATER)
     }
+  },
+  // Hocuspocus unloads a document by its name, whenever somebody's departure has been recorded: by then, others may have
+  // opened the play again, as another document, or be about to be given this one. They would write in a document that
+  // nobody who joins later sees
+  beforeUnloadDocument: async ({ instance, document, documentName }) => {
+    const isReplaced = instance.documents.get(documentName) !== document
+    const isAwaited = [...openPlays.participants].some(
+      ([{ playId }, connection]) => playId === documentName && connection === null,
+    )
+    if (isReplaced || isAwaited) throw new StillOpen()
   },
   afterUnloadDocument: async ({ documentName }) => {
     if (openPlays.documents.get(documentName)?.isDestroyed !== true) return

@@ -93,6 +93,32 @@ test.each<[string, (writer: Writer) => Uint8Array]>([
   expect(await exported.text()).toContain('It rains again.')
 })
 
+test('a play that lost an update is written on, also by pages that reconnect, and gets it back from its page', async () => {
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  const { id: playId } = (await made.json()) as { id: string }
+  const author = await join(playId)
+  author.write('It rains.')
+  await expect.poll(() => author.isSaved(), PATIENT).toBe(true)
+  author.write('It stops.')
+  await expect.poll(() => author.isSaved(), PATIENT).toBe(true)
+  author.leave()
+  await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
+  await query(
+    'delete from play_updates where play_id = $1 and seq = (select last_seq - 1 from plays where id = $1)',
+    playId,
+  )
+  const other = await join(playId)
+  expect(other.lines()).toEqual([])
+  expect(other.notices).toContainEqual({ type: 'set_aside' })
+  other.leave()
+  const again = openWriter(testServer, { token: alice.token, playId, doc: other.doc })
+  writers.push(again)
+  again.write('It snows.')
+  await expect.poll(() => again.isSaved(), PATIENT).toBe(true)
+  writers.push(openWriter(testServer, { token: alice.token, playId, doc: author.doc }))
+  await expect.poll(() => again.lines().toSorted(), PATIENT).toEqual(['It rains.', 'It snows.', 'It stops.'])
+})
+
 test('updates that were set aside and are readable are restored when the play is repaired', async () => {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }

@@ -45,7 +45,7 @@ export type { DoubtfulLine, PackedDraft, DraftRequest, LineKind } from './worker
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { ClientIdTakenError } from './text/append-updates.ts'
-export { loadInSteps } from './text/text.ts'
+export { dropUnfounded, loadInSteps } from './text/text.ts'
 export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'

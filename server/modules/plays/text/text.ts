@@ -98,6 +98,21 @@ export function openDocument(text: Pick<StoredText, 'snapshot' | 'updates'>): Y.
   return doc
 }
 
+const isWaiting = ({ store }: Y.Doc): boolean => store.pendingStructs !== null || store.pendingDs !== null
+
+/**
+ * Removes from a document what depends on updates that are missing from its stored text, and returns whether there was
+ * any. Yjs would send it to every page, and get it back from them as an update that can't be applied. Nothing is lost by
+ * this: it stays in the stored text, and a page that has the missing updates sends everything again. What depends on an
+ * update that another server is about to announce isn't removed.
+ */
+export function dropUnfounded(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): boolean {
+  if (!isWaiting(doc) || !isWaiting(openDocument(text))) return false
+  doc.store.pendingStructs = null
+  doc.store.pendingDs = null
+  return true
+}
+
 /** Makes a change to the document and returns the resulting update, or null if nothing changed. */
 export function updateOf(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array | null {
   const updates: Uint8Array[] = []

@@ -225,10 +225,20 @@ export class PlayConnection {
    * itself follows in a notice.
    */
   #admitted(writes: boolean): void {
+    this.#dropUnfounded()
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
     // until the notice arrives, assume the lowest role that has this access
     if (!fits) this.#set({ role: writes ? 'commenter' : 'viewer' })
+  }
+
+  /**
+   * Drops what depends on updates that never arrived here. The server would refuse it, and sends it again with the
+   * missing updates if it has them.
+   */
+  #dropUnfounded(): void {
+    this.doc.store.pendingStructs = null
+    this.doc.store.pendingDs = null
   }
 
   #rememberRole(role: Role | null): void {
