@@ -46,12 +46,12 @@ interface Measured {
 }
 
 /**
- * Returns the play that each client connects to. The baseline server has no plays, so its clients connect to made-up
+ * Returns the play that each client connects to, beginning with the play of index `first`. The baseline server has no plays, so its clients connect to made-up
  * names.
  */
-function placesAt(child: Child, load: Load): Place[] {
+function placesAt(child: Child, load: Load, first = 0): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
-    const play = at % load.plays
+    const play = first + (at % load.plays)
     const known = child.plays[play]
     const person = known?.people[Math.floor(at / load.plays) % known.people.length] ?? 0
     return {
@@ -81,10 +81,11 @@ async function joinAll(places: readonly Place[], sent: Sent, load: Load): Promis
   return typists
 }
 
-async function measure(child: Child, load: Load): Promise<Measured> {
+async function measure(child: Child, load: Load, first = 0): Promise<Measured> {
   const sent: Sent = new Map()
   const began = performance.now()
-  const typists = await joinAll(placesAt(child, load), sent, load)
+  const places = placesAt(child, load, first)
+  const typists = await joinAll(places, sent, load)
   const join = performance.now() - began
   const typing = typists.slice(0, load.plays * load.typing)
   const pause = 1000 / load.rate
@@ -102,7 +103,7 @@ async function measure(child: Child, load: Load): Promise<Measured> {
     if (typing.some(({ isClosed }) => isClosed)) throw new Error('a socket was closed')
     await setTimeout(50)
   }
-  const missing = await countMissing(child, load, typing)
+  const missing = await countMissing(places, typing)
   for (const typist of typists) typist.leave()
   const all = (of: (typist: Typist) => number[]) => typists.flatMap(of)
   return {
@@ -121,10 +122,9 @@ async function measure(child: Child, load: Load): Promise<Measured> {
 }
 
 /** Returns how many of the typed letters are missing for someone who opens the plays afterwards. */
-async function countMissing(child: Child, load: Load, typing: readonly Typist[]): Promise<number> {
-  const places = new Map(placesAt(child, load).map((place) => [place.play, place]))
+async function countMissing(places: readonly Place[], typing: readonly Typist[]): Promise<number> {
   const plays = new Map<string, Map<string, string>>()
-  for (const [play, place] of places) plays.set(play, await Typist.read(place))
+  for (const [play, place] of new Map(places.map((one) => [one.play, one]))) plays.set(play, await Typist.read(place))
   return typing.reduce((missing, { play, line: [name, text] }) => {
     const found = plays.get(play)?.get(name) ?? ''
     return missing + (found === text ? 0 : Math.max(1, text.length - found.length))
@@ -189,7 +189,8 @@ async function measureIdle(database: string | null): Promise<number> {
   }
 }
 
-const MEMORY_PLAYS = 500
+/** The plays of the loads with many plays, then one for each turn, so that the work of all turns is the same. */
+const MEMORY_PLAYS = MANY.plays + 100
 const MEMORY_PEOPLE = 40
 /** Milliseconds that the server rests before its memory is read. All plays are closed then. */
 const REST = 15_000
@@ -205,7 +206,8 @@ async function measureMemory(engine: string, database: string | null, minutes: n
   try {
     for (const end = performance.now() + minutes * 60_000; performance.now() < end;) {
       for (const load of Object.values(LOADS)) {
-        const measured = await measure(child, load)
+        const first = load.plays === 1 ? MANY.plays + memory.length : 0
+        const measured = await measure(child, load, first)
         letters += measured.letters
         missing += measured.missing
       }
