@@ -18,6 +18,7 @@ const USAGE = `Usage: npx replique COMMAND
   reopen-setup                       prints a new link to set up an administrator
   admin EMAIL [--password]           creates an administrator, or restores their access
   repair PLAY                        repairs a play that cannot be opened
+  migrate [--dry-run]                upgrades the database, or only tries to
   doctor                             checks the server's settings and everything it depends on
 
 npm start runs the server.`
@@ -31,6 +32,7 @@ const PROGRAMS = {
   'reopen-setup': 'server/command-line.ts',
   admin: 'server/command-line.ts',
   repair: 'server/command-line.ts',
+  migrate: 'server/command-line.ts',
   doctor: 'server/command-line.ts',
 }
 

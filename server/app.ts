@@ -25,7 +25,7 @@ import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin, type LiveRestore } from './modules/admin/index.ts'
 import { openAi, type Ai } from './modules/ai/index.ts'
-import { openAuth, type AuthModule, type HashCost } from './modules/auth/index.ts'
+import { assertKeys, openAuth, type AuthModule, type HashCost } from './modules/auth/index.ts'
 import { openCollab } from './modules/collab/index.ts'
 import { openFlags, type FlagsModule } from './modules/flags/index.ts'
 import { openFriends, type Friends } from './modules/friends/index.ts'
@@ -105,6 +105,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
+  await assertKeys(kernel.database, config.auth.sealingSecret)
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.userJobs.sweep(), { schedule: '50 3 * * *' })
   metrics.gauges('jobs', 'Jobs and scheduled tasks.', 'state', async () => ({ ...(await kernel.jobs.count()) }))

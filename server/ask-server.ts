@@ -31,7 +31,7 @@ export async function askServer<Input, Answer>(
 ): Promise<Answer> {
   const { dataDir, databaseUrl } = config
   const through = databaseUrl === null ? await askRunning(dataDir, question) : null
-  return through === null ? askHere(config, question, log) : through.answer
+  return through === null ? withData(config, log, () => askDatabase(config, question, log)) : through.answer
 }
 
 async function askRunning<Input, Answer>(
@@ -46,11 +46,8 @@ async function askRunning<Input, Answer>(
   return { answer: JSON.parse(await text(answer)) as Answer }
 }
 
-async function askHere<Input, Answer>(
-  config: Config,
-  question: ServerRequest<Input, Answer>,
-  log: Log,
-): Promise<Answer> {
+/** Does work on the data while no server uses it; with PostgreSQL, servers may use it too. */
+export async function withData<Result>(config: Config, log: Log, work: () => Promise<Result>): Promise<Result> {
   const { dataDir, databaseUrl } = config
   const lock = databaseUrl === null && existsSync(dataDir) ? await lockFolder(dataDir) : null
   try {
@@ -58,7 +55,7 @@ async function askHere<Input, Answer>(
     if (databaseUrl === null && !existsSync(`${dataDir}/database/PG_VERSION`))
       throw new StartError(`DATA_DIR ${dataDir} contains no database: start the server first.`)
     if (lock !== null) await checkStamp(dataDir)
-    return await askDatabase(config, question, log)
+    return await work()
   } finally {
     await lock?.release()
   }

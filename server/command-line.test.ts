@@ -1,10 +1,13 @@
 import { toPlay } from '@replique/manuscript'
 import { textOf } from '@replique/script'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
+import { writeArchive } from './kernel/backup/archive.ts'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
 import { openPglite } from './kernel/db/pglite.ts'
@@ -13,7 +16,7 @@ import { startServer } from './process-for-tests.ts'
 import { openDocument } from './modules/plays/text/text.ts'
 import * as forge from './testing/hostile-updates.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
-import { signUp } from './testing/cast.ts'
+import { PASSWORD, signUp } from './testing/cast.ts'
 
 const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 
@@ -57,11 +60,95 @@ test.skipIf(postgres === undefined)('a server on PostgreSQL is backed up while i
   await testApp.close()
 })
 
+test.skipIf(postgres === undefined)('a restore on PostgreSQL is refused while a server uses the database', async () => {
+  const database = await postgres!.open()
+  const here = { DATABASE_URL: database.url!, DATA_DIR: await mkdtemp(join(folder, 'used-')) }
+  const server = startServer(here)
+  await server.ready()
+  const file = join(folder, 'used.tar.gz')
+  expect(await command(here, 'backup', file)).toMatchObject({ code: 0 })
+  expect(await command(here, 'restore', file, '--force')).toEqual({
+    code: 1,
+    text: `Servers use the database of DATABASE_URL (${hostname().slice(0, 30)}/${server.pid}): stop them all, then try again.`,
+  })
+  await server.end('SIGTERM')
+  expect(await command(here, 'restore', file, '--force')).toMatchObject({ code: 0 })
+  await database.close()
+})
+
+test('stored files behind a link to another disk are backed up, and restored there', async () => {
+  const disk = existsSync('/dev/shm') ? '/dev/shm' : folder
+  const withDisk = async (picture: string) => {
+    const [dataDir, files] = [await mkdtemp(join(folder, 'linked-')), await mkdtemp(join(disk, 'replique-files-'))]
+    await makePgliteFolder(join(dataDir, 'database'), MIGRATION_FOLDERS)
+    await symlink(files, join(dataDir, 'files'))
+    for (const name of ['pictures', 'lost+found']) await mkdir(join(files, name))
+    await writeFile(join(files, 'pictures', picture), picture)
+    return { dataDir, files }
+  }
+  const [from, to] = [await withDisk('new'), await withDisk('old')]
+  const file = join(folder, 'linked.tar.gz')
+  expect(await command({ DATA_DIR: from.dataDir }, 'backup', file)).toMatchObject({ code: 0 })
+  expect(await command({ DATA_DIR: to.dataDir }, 'restore', file, '--force')).toMatchObject({ code: 0 })
+  expect((await lstat(join(to.dataDir, 'files'))).isSymbolicLink()).toBe(true)
+  expect((await readdir(to.files)).toSorted()).toEqual(['lost+found', 'pictures'])
+  expect(await readdir(join(to.files, 'pictures'))).toEqual(['new'])
+  for (const { files } of [from, to]) await rm(files, { recursive: true })
+})
+
+test('migrations are tried without a change, then applied', async () => {
+  const here = { DATA_DIR: await mkdtemp(join(folder, 'earlier-')) }
+  const archive = fileURLToPath(new URL('./fixtures/instance-2026-11.tar.gz', import.meta.url))
+  expect(await command(here, 'restore', archive)).toMatchObject({ code: 0 })
+  const tried = await command(here, 'migrate', '--dry-run')
+  expect(tried).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/\d+ migrations can be applied\. Nothing was changed\.$/),
+  })
+  expect(await command(here, 'migrate', '--dry-run')).toEqual(tried)
+  const applied = await command(here, 'migrate')
+  expect(applied).toMatchObject({ code: 0, text: expect.stringMatching(/\d+ migrations applied\.$/) })
+  expect(applied.text.split('\n').slice(0, -1)).toEqual(tried.text.split('\n').slice(0, -1))
+  expect(await command(here, 'migrate')).toEqual({ code: 0, text: 'The database is up to date.' })
+})
+
+describe('with another AUTH_SECRET', () => {
+  const [one, other] = ['one secret of at least thirty-two letters', 'another secret of thirty-two letters and more']
+
+  test('the server does not start, and a restored backup gets new keys', { timeout: 120_000 }, async () => {
+    const testApp = await openTestApp({ environment: { AUTH_SECRET: one } })
+    await signUp(testApp, 'Alice')
+    await testApp.app.kernel.events.settled()
+    const { database } = testApp.app.kernel
+    const file = join(folder, 'sealed.tar.gz')
+    await writeArchive({ database, dataDir: testApp.app.config.dataDir, now: new Date(), files: true }, file)
+    await testApp.close()
+
+    const sealed = { DATA_DIR: await mkdtemp(join(folder, 'sealed-')) }
+    expect(await command({ ...sealed, AUTH_SECRET: one }, 'restore', file)).toMatchObject({ code: 0 })
+    const server = startServer({ ...sealed, AUTH_SECRET: other })
+    expect(await server.exit()).toBe(1)
+    expect(server.output()).toMatch(/another AUTH_SECRET: set that one\. If it is lost/)
+    expect(await command({ ...sealed, AUTH_SECRET: other, PORT: '1' }, 'doctor')).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^fault +database .*another AUTH_SECRET/m),
+    })
+
+    const lost = { DATA_DIR: await mkdtemp(join(folder, 'lost-')), AUTH_SECRET: other }
+    expect(await command(lost, 'restore', file)).toMatchObject({ code: 0 })
+    const again = startServer(lost)
+    const address = await again.ready()
+    const fetchThere = (path: string, init: RequestInit) => fetch(new URL(path, address), init)
+    expect((await signIn({ fetch: fetchThere }, 'alice@example.org', PASSWORD)).status).toBe(200)
+    await again.end('SIGTERM')
+  })
+})
+
 test('failures of backup and restore are reported in one line', async () => {
   const empty = { DATA_DIR: await mkdtemp(join(folder, 'empty-')) }
   expect(await command(empty, 'backup', join(folder, 'x.tar.gz'))).toEqual({
     code: 1,
-    text: `DATA_DIR ${empty.DATA_DIR} contains no database: there is nothing to back up.`,
+    text: `DATA_DIR ${empty.DATA_DIR} contains no database: start the server first.`,
   })
   const none = join(folder, 'none.tar.gz')
   expect(await command(empty, 'restore', none)).toEqual({ code: 1, text: `${none} cannot be read (ENOENT).` })
@@ -72,7 +159,11 @@ test('failures of backup and restore are reported in one line', async () => {
   })
 })
 
-const signIn = async (testApp: TestApp, email: string, password: string) =>
+const signIn = async (
+  testApp: { fetch: (path: string, init: RequestInit) => Promise<Response> },
+  email: string,
+  password: string,
+) =>
   testApp.fetch('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

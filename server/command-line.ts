@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { askServer } from './ask-server.ts'
+import { askServer, withData } from './ask-server.ts'
 import { type Config, readConfig } from './config.ts'
 import { diagnose, printFinding } from './doctor.ts'
 import type { App } from './app.ts'
@@ -11,18 +11,13 @@ import { type Log, openLog } from './kernel/log.ts'
 import { StartError, SettingError, type Environment } from './kernel/settings.ts'
 import type { OperatorAnswer, OperatorInput } from './modules/auth/index.ts'
 import { writeArchive } from './kernel/backup/archive.ts'
+import { recordBackup } from './kernel/backup/dumps.ts'
 import { sendToHolder } from './kernel/data-folder/control.ts'
-import {
-  checkStamp,
-  exists,
-  prepareFolder,
-  lockFolder,
-  readHolder,
-  readRunningHolder,
-} from './kernel/data-folder/data-folder.ts'
-import { NewerDataError } from './kernel/db/migrate.ts'
-import { openDatabase } from './kernel/db/database.ts'
-import { recoverRestore, restoreBackup } from './restore-backup.ts'
+import { exists, prepareFolder, lockFolder, readHolder, readRunningHolder } from './kernel/data-folder/data-folder.ts'
+import { migrate, NewerDataError, rehearseMigrations } from './kernel/db/migrate.ts'
+import { type Database, openDatabase } from './kernel/db/database.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { isId } from './kernel/ids.ts'
 import type { Repaired } from './modules/plays/index.ts'
 
@@ -54,6 +49,7 @@ replique reopen-setup                   prints a new link to set up an administr
 replique admin EMAIL [--password]       makes EMAIL an administrator, and creates the account if it doesn't exist;
                                         --password sets and prints a new password, and turns off two-step verification
 replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running
+replique migrate [--dry-run]            upgrades the database, as a start does; --dry-run tries it and undoes it again
 replique doctor                         checks settings, database, disk, mail, backups and more, and says what to do`
 
 export interface CommandOutput {
@@ -65,6 +61,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   backup: ['--force'],
   restore: ['--force'],
   admin: ['--password'],
+  migrate: ['--dry-run'],
 }
 
 const log = openLog({ level: 'warn' })
@@ -87,6 +84,7 @@ export async function runCommand(
     else if (command === 'restore' && files.length === 1) await restore(config, { file: files[0]!, force }, output)
     else if (command === 'reopen-setup' && files.length === 0) await reopenSetup(config, output)
     else if (command === 'admin' && files.length === 1) await administer(config, { email: files[0]!, rest }, output)
+    else if (command === 'migrate' && files.length === 0) await upgrade(config, rest.includes('--dry-run'), output)
     else if (command === 'repair' && files.length === 1) await repair(config, files[0]!, output)
     else throw new StartError(`Usage:\n${USAGE}`)
     return 0
@@ -124,6 +122,8 @@ async function backup(config: Config, { file, force }: Asked, output: CommandOut
       throw new StartError(`${file} cannot be written (${code}).`)
     throw error
   }
+  // only for `doctor`: a folder that can't be written must not make the backup fail
+  await recordBackup(config.dataDir, new Date()).catch(() => {})
   output.print(`Saved ${file} (${sizeOf((await stat(path)).size)}).`)
 }
 
@@ -147,23 +147,31 @@ async function backupThroughServer({ dataDir }: Config, path: string): Promise<b
 }
 
 async function backupHere(config: Config, path: string): Promise<void> {
-  const { dataDir, databaseUrl } = config
-  const lock = databaseUrl === null && (await exists(dataDir)) ? await lockFolder(dataDir) : null
-  try {
-    await recoverRestore(config, log)
-    if (databaseUrl === null && !(await exists(`${dataDir}/database/PG_VERSION`)))
-      throw new StartError(`DATA_DIR ${dataDir} contains no database: there is nothing to back up.`)
-    if (lock !== null) await checkStamp(dataDir)
+  const { dataDir } = config
+  await withDatabase(config, (database) => writeArchive({ database, dataDir, now: new Date(), files: true }, path))
+}
+
+async function upgrade(config: Config, dry: boolean, output: CommandOutput): Promise<void> {
+  const names = await withDatabase(config, async (database) => {
+    const pending = await rehearseMigrations(database, MIGRATION_FOLDERS)
+    if (!dry) await migrate(database, MIGRATION_FOLDERS, log)
+    return pending
+  })
+  const count = names.length === 1 ? '1 migration' : `${names.length} migrations`
+  for (const name of names) output.print(name)
+  if (names.length === 0) output.print('The database is up to date.')
+  else output.print(dry ? `${count} can be applied. Nothing was changed.` : `${count} applied.`)
+}
+
+const withDatabase = <Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> =>
+  withData(config, log, async () => {
     const database = await openDatabase(config, log)
     try {
-      await writeArchive({ database, dataDir, now: new Date(), files: true }, path)
+      return await work(database)
     } finally {
       await database.close()
     }
-  } finally {
-    await lock?.release()
-  }
-}
+  })
 
 async function restore(config: Config, { file, force }: Asked, output: CommandOutput): Promise<void> {
   await prepareFolder(config.dataDir)

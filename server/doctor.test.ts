@@ -1,4 +1,8 @@
 import S3rver from 's3rver'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +11,10 @@ import { runCommand } from './command-line.ts'
 import { listen } from './http-listener.ts'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { openLog } from './kernel/log.ts'
+import { startServer } from './process-for-tests.ts'
+import { signCertificate } from './modules/auth/saml/certificate-for-tests.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openPostOffice } from './modules/mail/delivery/smtp-for-tests.ts'
 import { openTestApp } from './testing/index.ts'
@@ -123,4 +131,44 @@ test.skipIf(postgres === undefined)('PostgreSQL is checked, and pending migratio
   const { states } = await doctor({ DATABASE_URL: database.url! })
   expect(states['database']).toEqual(['warning', expect.stringMatching(/^\d+ migrations are pending \(\w+\/0001-/)])
   await database.close()
+})
+
+test.skipIf(postgres === undefined)('several servers without Redis are a fault', async () => {
+  const database = await postgres!.open()
+  await migrate(database, MIGRATION_FOLDERS, openLog({ level: 'silent' }))
+  const environment = { DATABASE_URL: database.url! }
+  const servers = [startServer(environment), startServer(environment)]
+  for (const server of servers) await server.ready()
+  expect((await doctor(environment)).states['database']).toEqual([
+    'fault',
+    expect.stringMatching(/^2 servers use the database \(.+\/\d+, .+\/\d+\).*Set REDIS_URL/),
+  ])
+  await servers[0]!.end('SIGTERM')
+  expect((await doctor(environment)).states['database']?.[0]).toBe('ok')
+  await servers[1]!.end('SIGTERM')
+  expect(servers.map((server) => server.output()).join('')).toContain('other servers use this database')
+  await database.close()
+})
+
+test('a backup by command counts, and a certificate that is not trusted is named', async () => {
+  const dataDir = join(folder, 'by-command')
+  await makePgliteFolder(join(dataDir, 'database'), MIGRATION_FOLDERS)
+  const note = () => {}
+  expect(
+    await runCommand(
+      ['backup', join(folder, 'by-command.tar.gz')],
+      { DATA_DIR: dataDir },
+      { print: note, complain: note },
+    ),
+  ).toBe(0)
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const cert = `-----BEGIN CERTIFICATE-----\n${signCertificate('127.0.0.1', keys)}\n-----END CERTIFICATE-----`
+  const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const site = createServer({ key, cert }, (_, response) => response.end()).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
+  const { states } = await doctor({ DATA_DIR: dataDir, SITE_URL: `https://127.0.0.1:${port}` })
+  expect(states['backups']).toEqual(['ok', expect.stringContaining('the last one was made')])
+  expect(states['site']).toEqual(['warning', expect.stringMatching(/certificate \(\w*SELF_SIGNED\w*\)/)])
+  site.close()
 })

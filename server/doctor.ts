@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Config, readConfig } from './config.ts'
-import { type DumpReason, listDumps, timeOf } from './kernel/backup/dumps.ts'
+import { type DumpReason, listDumps, readBackupTime, timeOf } from './kernel/backup/dumps.ts'
 import { checkStamp, exists, lockFolder, prepareFolder, readRunningHolder } from './kernel/data-folder/data-folder.ts'
 import { type Database, openDatabase, sizeOfDatabase } from './kernel/db/database.ts'
 import { findUnapplied, type Migration } from './kernel/db/migrate.ts'
@@ -15,6 +15,7 @@ import { SettingError, type Environment } from './kernel/settings.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { VERSION } from './kernel/config.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { assertKeys } from './modules/auth/index.ts'
 import { checkRedis } from './modules/collab/index.ts'
 import { checkSmtp } from './modules/mail/index.ts'
 
@@ -41,6 +42,13 @@ const reasonOf = (error: unknown): string => {
   const message = error instanceof Error && error.message !== '' ? error.message : String(error)
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
+
+/** Adds to an error what to do about it. */
+const advise =
+  (advice: string) =>
+  (error: unknown): never => {
+    throw new Error(`${reasonOf(error)} ${advice}`)
+  }
 
 async function run(name: string, check: Check, config: Config): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
@@ -104,7 +112,8 @@ function namesOf(pending: readonly Migration[]): string {
   return `${names.join(', ')}${pending.length > MOST_NAMED ? ', …' : ''}`
 }
 
-async function examine(database: Database, engine: string): Promise<readonly [State, string]> {
+async function examine(database: Database, config: Config): Promise<readonly [State, string]> {
+  const { engine } = database
   const pending = await findUnapplied(database, MIGRATION_FOLDERS)
   const { rows } = await database.query(
     `select current_setting('server_version') as version, extract(epoch from now()) as now`,
@@ -121,7 +130,19 @@ async function examine(database: Database, engine: string): Promise<readonly [St
     return warning(
       `${pending.length} migrations are pending (${namesOf(pending)}); they are applied when the server starts. Back up first: npx replique backup FILE.tar.gz`,
     )
+  await assertKeys(database, config.auth.sealingSecret)
+  if (engine === 'postgres') await assertShared(database, config)
   return ok(`${engine === 'postgres' ? `PostgreSQL ${version}` : 'embedded'}, ${size}`)
+}
+
+/** Throws if several servers use the database, and the settings don't connect them. */
+async function assertShared(opened: Database, { redisUrl }: Config): Promise<void> {
+  const { listServers } = await import('./kernel/db/postgres.ts')
+  const servers = await listServers(opened)
+  if (redisUrl === null && servers.length > 1)
+    throw new Error(
+      `${servers.length} servers use the database (${servers.join(', ')}), and people on one don't see what people on another type. Set REDIS_URL for all of them`,
+    )
 }
 
 const database: Check = async (config) => {
@@ -133,7 +154,7 @@ const database: Check = async (config) => {
   try {
     const opened = await openDatabase(config, log)
     try {
-      return await examine(opened, opened.engine)
+      return await examine(opened, config)
     } finally {
       await opened.close()
     }
@@ -144,7 +165,7 @@ const database: Check = async (config) => {
 
 const redis: Check = async ({ redisUrl }) => {
   if (redisUrl === null) return ok('not used; this server is the only one')
-  await checkRedis(redisUrl)
+  await checkRedis(redisUrl).catch(advise('Check REDIS_URL, and that Redis runs and can be reached from here.'))
   return ok('answers')
 }
 
@@ -164,7 +185,7 @@ const mail: Check = async ({ smtpUrl }) => {
     return warning(
       'SMTP_URL is not set: emails stay in the outbox, where administrators read them. Set it to send them.',
     )
-  await checkSmtp(smtpUrl)
+  await checkSmtp(smtpUrl).catch(advise('Check SMTP_URL: its host, port, user name and password.'))
   return ok('the mail server accepts the connection')
 }
 
@@ -177,7 +198,8 @@ const OWN_DUMPS: readonly DumpReason[] = ['daily', 'before-upgrade', 'before-res
 
 const backups: Check = async ({ dataDir }) => {
   const dumps = await Promise.all(OWN_DUMPS.map((reason) => listDumps(dataDir, reason)))
-  const newest = dumps.flat().map(timeOf).toSorted().at(-1)
+  const byCommand = await readBackupTime(dataDir)
+  const newest = [...dumps.flat().map(timeOf), ...(byCommand === null ? [] : [byCommand])].toSorted().at(-1)
   const advice = 'Choose an hour under Administration, Backup, or set BACKUP_HOUR; copy backups to another machine.'
   if (newest === undefined) return warning(`No backup has been made yet. ${advice}`)
   const days = (Date.now() - Date.parse(newest)) / DAY
@@ -194,11 +216,24 @@ const server: Check = async ({ host, port }) => {
   throw new Error(`The server at ${at} has a fault in: ${(body.unwell ?? ['unknown']).join(', ')}. See its log`)
 }
 
+/** The codes of errors about certificates are those of OpenSSL. */
+const CERTIFICATE = /CERT|SIGNATURE|ISSUER|^ERR_TLS/
+
+function whyUnreachable(error: unknown): string {
+  const { code = '' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+  return CERTIFICATE.test(code) ? `this machine doesn't trust its certificate (${code})` : 'it does not answer'
+}
+
 const site: Check = async ({ siteUrl }) => {
   if (siteUrl === null) return ok('SITE_URL is not set')
-  const response = await fetch(`${siteUrl}/live`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
-  if (response?.ok === true) return ok(`${siteUrl} answers`)
-  const found = response === null ? 'it does not answer' : `it answers with status ${response.status}`
+  let found: string
+  try {
+    const response = await fetch(`${siteUrl}/live`, { signal: AbortSignal.timeout(10_000) })
+    if (response.ok) return ok(`${siteUrl} answers`)
+    found = `it answers with status ${response.status}`
+  } catch (error) {
+    found = whyUnreachable(error)
+  }
   return warning(`${siteUrl} can't be reached from this machine: ${found}. Check DNS, the proxy and its certificate.`)
 }
 

@@ -155,6 +155,15 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     expect((await readdir(join(dataDir, 'files', 'pictures'))).toSorted()).toEqual(['one', 'two'])
   })
 
+  test('knows the administrator by their address in a backup of another server', { timeout: LONG }, async () => {
+    const rows = gunzipSync(whole).toString('latin1').replaceAll(root.id, crypto.randomUUID())
+    const backup = await uploaded(gzipSync(Buffer.from(rows, 'latin1')))
+    expect((await stepsOf({ backup })).at(-1)).toMatchObject({ phase: 'read', contents: { own: true } })
+    const other = rows.replaceAll(root.email, root.email.replace(/^./, 'x'))
+    const another = await uploaded(gzipSync(Buffer.from(other, 'latin1')))
+    expect((await stepsOf({ backup: another })).at(-1)).toMatchObject({ phase: 'read', contents: { own: false } })
+  })
+
   const withEntry = (name: string, text: string): Buffer => {
     const entry = [...tarHeader({ name, size: text.length }), Buffer.from(text), padding(text.length)]
     return gzipSync(Buffer.concat([gunzipSync(whole).subarray(0, -tarEnd().length), ...entry, tarEnd()]))

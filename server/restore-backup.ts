@@ -17,7 +17,7 @@ import { StartError } from './kernel/settings.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 
 /** Names of files and folders in a data folder that contain no user data. */
-const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|restoring-.*)$/
+const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|lost\+found|restoring-.*)$/
 
 interface Asked {
   readonly file: string
@@ -26,6 +26,7 @@ interface Asked {
 }
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Target = Place & Pick<Config, 'auth'>
 
 /**
  * Completes or undoes an interrupted restore. Call it with the folder locked, before anything in it is opened. If no
@@ -39,7 +40,7 @@ export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log):
   let opened: Database | null = null
   try {
     await recoverExchange(dataDir, async () => {
-      opened = await openDatabase({ dataDir, databaseUrl }, log)
+      opened ??= await openDatabase({ dataDir, databaseUrl }, log)
       return schemaCommitment(opened)
     })
   } finally {
@@ -49,9 +50,16 @@ export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log):
 
 /** Removes folders left behind by interrupted restores. The caller holds the lock, so no folder is in use. */
 async function removeLeftovers(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir)
-  for (const name of names.filter((one) => /^restoring-.{8}$/.test(one)))
-    await rm(join(dataDir, name), { recursive: true, force: true })
+  for (const place of [dataDir, join(dataDir, 'files')])
+    for (const name of await readdir(place).catch(() => []))
+      if (/^restoring-.{8}$/.test(name)) await rm(join(place, name), { recursive: true, force: true })
+}
+
+/** Returns whether a data folder contains user data. The folder of stored files may be an empty disk. */
+async function hasData(dataDir: string): Promise<boolean> {
+  const names = (await readdir(dataDir)).filter((name) => !NOTHING.test(name))
+  const stored = (await readdir(join(dataDir, 'files')).catch(() => [])).filter((name) => !NOTHING.test(name))
+  return stored.length > 0 || names.some((name) => name !== 'files')
 }
 
 /**
@@ -61,14 +69,35 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 export async function restoreBackup(config: Config, { file, force, log }: Asked): Promise<void> {
   const { dataDir } = config
   await recoverRestore(config, log)
-  if (!force && (await readdir(dataDir)).some((name) => !NOTHING.test(name))) {
+  if (!force && (await hasData(dataDir))) {
     throw new StartError(`DATA_DIR ${dataDir} is not empty: --force replaces everything in it with the backup.`)
   }
+  await assertNoServers(config, log)
   const prepared = await prepareBackup(config, { file, force, log })
   try {
+    await assertNoServers(config, log)
     await prepared.commit()
   } finally {
     await prepared.discard()
+  }
+}
+
+/**
+ * Throws if servers use the database of PostgreSQL: their pages would go on writing into the restored data. The embedded
+ * database is protected by the lock of its folder.
+ */
+async function assertNoServers({ databaseUrl }: Place, log: Log): Promise<void> {
+  if (databaseUrl === null) return
+  const { listServers, openPostgres } = await import('./kernel/db/postgres.ts')
+  const database = await openPostgres(databaseUrl, log)
+  try {
+    const servers = await listServers(database)
+    if (servers.length > 0)
+      throw new StartError(
+        `Servers use the database of DATABASE_URL (${servers.join(', ')}): stop them all, then try again.`,
+      )
+  } finally {
+    await database.close()
   }
 }
 
@@ -77,10 +106,16 @@ export async function restoreBackup(config: Config, { file, force, log }: Asked)
  * committed.
  */
 export async function prepareBackup(
-  { dataDir, databaseUrl }: Place,
-  { file, force, log, ...target }: Asked & Pick<RestoreTarget, 'reading' | 'settle'>,
+  { dataDir, databaseUrl, auth }: Target,
+  { file, force, log, reading, settle }: Asked & Pick<RestoreTarget, 'reading' | 'settle'>,
 ): Promise<PreparedRestore> {
-  const place = { ...target, dataDir, folders: MIGRATION_FOLDERS }
+  const settleAll = async (restored: Database): Promise<void> => {
+    const { discardForeignKeys } = await import('./modules/auth/index.ts')
+    if (await discardForeignKeys(restored, auth.sealingSecret))
+      log.warn('the backup was made with another AUTH_SECRET, so the keys for signing in are created anew')
+    await settle?.(restored)
+  }
+  const place = { ...(reading && { reading }), settle: settleAll, dataDir, folders: MIGRATION_FOLDERS }
   if (databaseUrl === null) {
     const open = (folder: string): Promise<Database> => openDatabase({ databaseUrl: null, dataDir: folder }, log)
     return prepareRestore(file, { ...place, open })
@@ -100,7 +135,7 @@ export async function prepareBackup(
       )
     await createRestoreSchema(database)
     const { openPostgres } = await import('./kernel/db/postgres.ts')
-    const open = (): Promise<Database> => openPostgres(databaseUrl, log, RESTORE_SCHEMA)
+    const open = (): Promise<Database> => openPostgres(databaseUrl, log, { schema: RESTORE_SCHEMA })
     const prepared = await prepareRestore(file, { ...place, open, commitment: schemaCommitment(database) })
     return {
       commit: () => prepared.commit(),

@@ -1,7 +1,7 @@
 /** Kills restores while they run. Afterwards, either the old data or the backup's data is complete. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -104,15 +104,17 @@ test(
       const place = await mkdtemp(join(folder, 'steps-'))
       await fill(place, 'old')
       await mkdir(join(place, 'dumps'))
-      await fill(join(place, 'restoring-x'), 'new')
+      await fill(join(place, 'restoring-abcdefgh'), 'new')
+      await rename(join(place, 'restoring-abcdefgh', 'files'), join(place, 'files', 'restoring-abcdefgh'))
       const code = `import { exchange, FILES_ONLY } from ${JSON.stringify(EXCHANGE)}
-      await exchange(${JSON.stringify({ dataDir: place, folder: join(place, 'restoring-x') })}, FILES_ONLY)`
+      await exchange(${JSON.stringify({ dataDir: place, folder: 'restoring-abcdefgh', files: true })}, FILES_ONLY)`
       const ended = await runKilled(step, ['--input-type=module', '--eval', code])
       await recoverRestore({ dataDir: place, databaseUrl: null }, log)
       const [first = '', ...others] = await marks(place)
       expect([step, ...others]).toEqual([step, first, first, first])
       outcomes.push(first)
-      expect(await readdir(place)).toContain('dumps')
+      expect((await readdir(place)).toSorted()).toEqual(['database', 'dumps', 'files', 'replique.json', 'secrets'])
+      expect(await readdir(join(place, 'files'))).toEqual(['mark'])
       if (ended === 0) break
       expect(ended).toBe('SIGKILL')
     }
@@ -175,7 +177,7 @@ describe('a backup with secrets', () => {
 test.skipIf(postgres === undefined)('on PostgreSQL, rows and files match, whenever the restore is killed', async () => {
   const outcomes: string[] = []
   // before any move, in the middle, right after the database has been replaced, and while the old data is being removed
-  for (const step of [0, 2, 4, 5, 99]) {
+  for (const step of [0, 2, 3, 4, 5, 6, 99]) {
     const database = await postgres!.open()
     const place = await mkdtemp(join(folder, 'postgres-'))
     await mkdir(join(place, 'files'))
@@ -186,7 +188,7 @@ test.skipIf(postgres === undefined)('on PostgreSQL, rows and files match, whenev
     expect([step, ended]).toEqual([step, step === 99 ? 0 : 'SIGKILL'])
     await recoverRestore({ dataDir: place, databaseUrl: database.url! }, log)
     const { rows } = await database.query('select email from accounts')
-    const [file = ''] = await readdir(join(place, 'files'))
+    const [file = ''] = (await readdir(join(place, 'files'))).filter((name) => !name.startsWith('restoring-'))
     expect([rows, file]).toEqual(file === 'old' ? [[{ email: 'old@example.org' }], 'old'] : [[{ email: 'alice@example.org' }], 'new']) // prettier-ignore
     outcomes.push(file)
     expect((await database.query(`select count(*)::int as count from pg_namespace where nspname like 'before_restore%'`)).rows).toEqual([{ count: 0 }]) // prettier-ignore

@@ -45,7 +45,7 @@ export async function openServer(config: Config): Promise<RunningServer> {
 async function furnish(config: Config, restore: LiveRestore): Promise<App> {
   const log = openLog({ level: config.logLevel })
   try {
-    const opening = openDatabase(config, log)
+    const opening = openDatabase(config, log, true)
     const [{ createApp }, database] = await Promise.all([import('./app.ts'), opening])
     return await createApp(config, { log, database, restore })
   } catch (error) {
@@ -214,6 +214,15 @@ function endOn(signal: NodeJS.Signals, running: Started): void {
   })
 }
 
+/** Logs a warning if other servers use the database and nothing connects this server with them. */
+async function warnOfOthers({ config, kernel }: App): Promise<void> {
+  if (config.databaseUrl === null || config.redisUrl !== null) return
+  const { listServers, THIS_SERVER } = await import('./kernel/db/postgres.ts')
+  const others = (await listServers(kernel.database).catch(() => [])).filter((name) => name !== THIS_SERVER)
+  if (others.length > 0)
+    kernel.log.warn('other servers use this database: set REDIS_URL, or stop them, because people on different servers cannot see what the others type', { others }) // prettier-ignore
+}
+
 /**
  * Starts the server and prints its address; stops on Ctrl+C. If it can't start, prints one line and exits with code 1.
  */
@@ -223,6 +232,7 @@ export async function run(environment: Environment): Promise<void> {
   })
   const running = await start(environment).catch(fail)
   const { app } = running
+  await warnOfOthers(app)
   await app.start().catch((error: unknown) => {
     // if the server is being stopped while it starts, this failure does not matter
     if (!running.ending) app.kernel.log.error('background tasks failed to start', { error })

@@ -80,7 +80,7 @@ export interface ArchiveSource {
  * separate from them.
  */
 const NOT_KEPT =
-  /^(cache|database|dumps|secrets|tmp|restoring-.*|before-restore-.*|server\.lock.*|\.server\.lock.*)(\/|$)/
+  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|secrets|tmp|lost\+found|\.?server\.lock.*)(\/.*)?)$/
 
 /** Writes a backup atomically. Returns its size in bytes. */
 export async function writeArchive(source: ArchiveSource, path: string): Promise<number> {
@@ -154,13 +154,21 @@ async function* packDatabase(database: Database): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Lists the files to back up, also those in folders that are links to somewhere else. */
 async function listFiles({ dataDir, files }: ArchiveSource): Promise<string[]> {
-  const entries = await readdir(dataDir, { withFileTypes: true, recursive: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !NOT_KEPT.test(name) && (files || !name.startsWith('files/')))
-    .sort()
+  const found: string[] = []
+  for (const top of await readdir(dataDir).catch(() => [])) {
+    if (NOT_KEPT.test(top) || (top === 'files' && !files)) continue
+    const place = join(dataDir, top)
+    const kind = await stat(place).catch(() => null)
+    if (kind?.isFile() === true) found.push(top)
+    if (kind?.isDirectory() !== true) continue
+    const entries = await readdir(place, { withFileTypes: true, recursive: true }).catch(() => [])
+    for (const entry of entries)
+      if (entry.isFile())
+        found.push(join(top, relative(place, join(entry.parentPath, entry.name))).replaceAll('\\', '/'))
+  }
+  return found.filter((name) => !NOT_KEPT.test(name)).sort()
 }
 
 async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array> {

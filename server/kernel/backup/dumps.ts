@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -65,6 +65,20 @@ export async function listDumps(dataDir: string, reason: DumpReason): Promise<st
     .filter((name) => NAME.exec(name)?.[1] === reason)
     .sort()
     .reverse()
+}
+
+/** Stores when the last backup was made by command, which is saved elsewhere. */
+const BY_COMMAND = 'last-backup'
+
+export async function recordBackup(dataDir: string, time: Date): Promise<void> {
+  await mkdir(join(dataDir, 'dumps'), { recursive: true, mode: 0o700 })
+  await writeFile(join(dataDir, 'dumps', BY_COMMAND), time.toISOString())
+}
+
+/** Returns when the last backup was made by command, or null if there was none. */
+export async function readBackupTime(dataDir: string): Promise<string | null> {
+  const text = await readFile(join(dataDir, 'dumps', BY_COMMAND), 'utf8').catch(() => '')
+  return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 export interface DumpInfo {

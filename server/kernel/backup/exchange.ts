@@ -5,19 +5,31 @@ import { newToken } from '../ids.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * Names in a data folder that no backup replaces. The secret that encrypts keys is replaced only if the backup has one.
+ * Names in a data folder that no backup replaces. The secret that encrypts keys is replaced only if the backup has one,
+ * and the folder of stored files stays where it is: it may be a link or another disk. Its contents are exchanged.
  */
-const STAYS = /^(dumps|secrets|server\.lock.*|\.server\.lock.*|restoring-.*|before-restore-.*)$/
+const STAYS = /^(dumps|secrets|files|lost\+found|\.?server\.lock.*|restoring-.*|before-restore-.*)$/
+const STAYS_IN_FILES = /^(lost\+found|restoring-.*|before-restore-.*)$/
 const JOURNAL = 'restoring-journal.json'
+/** The journal's name once the exchange is final and only what was replaced has to be removed. */
+const DONE = 'restoring-done.json'
+
+/** A folder whose contents are exchanged: the data folder itself, or the folder of stored files in it. */
+interface Place {
+  /** Its path in the data folder; empty for the data folder itself. */
+  readonly at: string
+  /** The names to move in, and the names to move aside. */
+  readonly incoming: readonly string[]
+  readonly replaced: readonly string[]
+}
 
 /** What an exchange will do, written to disk before anything is moved. */
 interface Journal {
   readonly token: string
-  /** The folder with the new contents, and the folder that the old contents are moved to. */
+  /** The names, in each place, of the folder with the new contents and of the folder that the old ones are moved to. */
   readonly folder: string
   readonly aside: string
-  readonly incoming: readonly string[]
-  readonly replaced: readonly string[]
+  readonly places: readonly Place[]
 }
 
 /**
@@ -41,32 +53,29 @@ export const FILES_ONLY: Commitment = {
 
 export interface Exchange {
   readonly dataDir: string
+  /** The name of the folder with the new contents, in the data folder and in its `files`. */
   readonly folder: string
-  /** Names of existing files that are kept unless the new contents have them too. */
-  readonly stays?: readonly string[]
+  /** Whether to replace the stored files. */
+  readonly files: boolean
 }
 
 /**
  * Replaces the contents of a data folder with those of another folder. After an interruption at any moment (an error, a
  * killed process or a power cut), `recoverExchange` leaves either the old contents or the new ones, never a mixture.
  */
-export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
-  const incoming = await readdir(folder)
+export async function exchange({ dataDir, folder, files }: Exchange, commitment: Commitment): Promise<void> {
   const token = newToken(6).toLowerCase().replaceAll(/[^\w]/g, '_')
-  const journal: Journal = {
-    token,
-    folder: nameIn(dataDir, folder),
-    aside: `before-restore-${token}`,
-    incoming,
-    replaced: (await readdir(dataDir)).filter(
-      (name) => !(STAYS.test(name) || stays.includes(name)) || incoming.includes(name),
-    ),
-  }
+  const places = [await readPlace(dataDir, { at: '', folder, stays: STAYS })]
+  if (files) places.push(await readPlace(dataDir, { at: 'files', folder, stays: STAYS_IN_FILES }))
+  const journal: Journal = { token, folder, aside: `before-restore-${token}`, places }
   await writeJournal(dataDir, journal)
   try {
-    await mkdir(join(dataDir, journal.aside), { mode: 0o700 })
-    for (const name of journal.replaced) await rename(join(dataDir, name), join(dataDir, journal.aside, name))
-    for (const name of incoming) await rename(join(folder, name), join(dataDir, name))
+    for (const { at, incoming, replaced } of places) {
+      const [here, aside] = [join(dataDir, at), join(dataDir, at, journal.aside)]
+      await mkdir(aside, { mode: 0o700 })
+      for (const name of replaced) await rename(join(here, name), join(aside, name))
+      for (const name of incoming) await rename(join(here, folder, name), join(here, name))
+    }
     await commitment.commit(token)
   } catch (error) {
     await rollBack(dataDir, journal)
@@ -75,35 +84,69 @@ export async function exchange({ dataDir, folder, stays = [] }: Exchange, commit
   await complete(dataDir, journal, commitment)
 }
 
-/** Finishes an interrupted exchange: restores the old contents, or completes the exchange if it was committed. */
+async function readPlace(
+  dataDir: string,
+  { at, folder, stays }: { at: string; folder: string; stays: RegExp },
+): Promise<Place> {
+  await mkdir(join(dataDir, at, folder), { recursive: true, mode: 0o700 })
+  const incoming = await readdir(join(dataDir, at, folder))
+  const replaced = (await readdir(join(dataDir, at))).filter((name) => !stays.test(name) || incoming.includes(name))
+  return { at, incoming, replaced }
+}
+
+/**
+ * Finishes an interrupted exchange: restores the old contents, or completes the exchange if it was committed. Removes
+ * what a completed one has left.
+ */
 export async function recoverExchange(dataDir: string, commitment: () => Promise<Commitment>): Promise<void> {
-  const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch(() => null)
-  if (text === null) return
-  const journal = JSON.parse(text) as Journal
+  await rm(join(dataDir, `${JOURNAL}.part`), { force: true })
+  const done = await readJournal(join(dataDir, DONE))
+  if (done !== null) await removeReplaced(dataDir, done, await commitment())
+  const journal = await readJournal(join(dataDir, JOURNAL))
+  if (journal === null) return
   const committed = await commitment()
   if (await committed.isCommitted(journal.token)) await complete(dataDir, journal, committed)
   else await rollBack(dataDir, journal)
 }
 
-/** Completes an exchange. It is final once the journal is removed. */
-async function complete(dataDir: string, { aside, folder, token }: Journal, commitment: Commitment): Promise<void> {
-  await rm(join(dataDir, JOURNAL), { force: true })
-  await commitment.finish(token)
-  for (const name of [aside, folder]) await rm(join(dataDir, name), { recursive: true, force: true })
+async function readJournal(path: string): Promise<Journal | null> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return null
+  // earlier versions exchanged `files` like any other name
+  const { places, incoming = [], replaced = [], ...rest } = JSON.parse(text) as Journal & Partial<Omit<Place, 'at'>>
+  return { ...rest, places: places ?? [{ at: '', incoming, replaced }] }
+}
+
+/** Completes an exchange. It is final once the journal is renamed. */
+async function complete(dataDir: string, journal: Journal, commitment: Commitment): Promise<void> {
+  await rename(join(dataDir, JOURNAL), join(dataDir, DONE))
+  await removeReplaced(dataDir, journal, commitment)
+}
+
+async function removeReplaced(dataDir: string, journal: Journal, commitment: Commitment): Promise<void> {
+  await commitment.finish(journal.token)
+  await removeFolders(dataDir, journal)
+  await rm(join(dataDir, DONE), { force: true })
 }
 
 /** Undoes an exchange. It may be interrupted and restarted: the location of each file shows how far it got. */
-async function rollBack(dataDir: string, { folder, aside, incoming, replaced }: Journal): Promise<void> {
-  const isNew = async (name: string): Promise<boolean> =>
-    (await exists(join(dataDir, name))) && (!replaced.includes(name) || (await exists(join(dataDir, aside, name))))
-  for (const name of incoming) if (await isNew(name)) await rename(join(dataDir, name), join(dataDir, folder, name))
-  for (const name of replaced)
-    if (await exists(join(dataDir, aside, name))) await rename(join(dataDir, aside, name), join(dataDir, name))
+async function rollBack(dataDir: string, journal: Journal): Promise<void> {
+  for (const { at, incoming, replaced } of journal.places) {
+    const here = join(dataDir, at)
+    const aside = join(here, journal.aside)
+    const isNew = async (name: string): Promise<boolean> =>
+      (await exists(join(here, name))) && (!replaced.includes(name) || (await exists(join(aside, name))))
+    for (const name of incoming) if (await isNew(name)) await rename(join(here, name), join(here, journal.folder, name))
+    for (const name of replaced) if (await exists(join(aside, name))) await rename(join(aside, name), join(here, name))
+  }
   await rm(join(dataDir, JOURNAL), { force: true })
-  for (const name of [aside, folder]) await rm(join(dataDir, name), { recursive: true, force: true })
+  await removeFolders(dataDir, journal)
 }
 
-const nameIn = (dataDir: string, folder: string): string => folder.slice(dataDir.length + 1)
+async function removeFolders(dataDir: string, { aside, folder, places }: Journal): Promise<void> {
+  for (const { at } of places)
+    for (const name of [aside, folder]) await rm(join(dataDir, at, name), { recursive: true, force: true })
+}
 
 /** Writes the journal atomically and syncs it to disk before anything is moved. */
 async function writeJournal(dataDir: string, journal: Journal): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { applyListed, listMigrations, NewerDataError, type MigrationFolder } from '../db/migrate.ts'
+import { exists } from '../data-folder/data-folder.ts'
 import { newToken } from '../ids.ts'
 import { StartError } from '../settings.ts'
 import {
@@ -72,7 +73,8 @@ export interface RestoreTarget {
 
 const FILE = /^(?!.*(^|\/)\.{1,2}(\/|$))[^\0\\]+$/
 /** Files of a running server or of its database. Our own backups never contain them, so they are skipped. */
-const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?server\.lock.*)(\/|$)/
+const NOT_TAKEN =
+  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|tmp|lost\+found|\.?server\.lock.*)(\/.*)?|files)$/
 
 /** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {
@@ -85,17 +87,21 @@ export interface PreparedRestore {
 /** Restores a backup into a new folder and a new database, beside the current ones. */
 export async function prepareRestore(archive: string, target: RestoreTarget): Promise<PreparedRestore> {
   const { dataDir } = target
-  const folder = join(dataDir, `restoring-${newToken(6)}`)
-  const discard = () => rm(folder, { recursive: true, force: true })
+  const name = `restoring-${newToken(6)}`
+  // stored files are unpacked beside those that they will replace, because that may be another disk
+  const [folder, files] = [join(dataDir, name), join(dataDir, 'files', name)]
+  const discard = async () => {
+    for (const one of [folder, files]) await rm(one, { recursive: true, force: true })
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const database = await target.open(folder)
     try {
-      const { bringsFiles } = await fill(archive, target, { database, folder })
-      await target.settle?.(database)
       // a dump has no stored files, so the current files are kept: the dump's rows refer to them
-      const stays = bringsFiles ? [] : ['files']
-      return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ONLY), discard }
+      const { bringsFiles } = await fill(archive, target, { database, folder, files })
+      await target.settle?.(database)
+      const commit = () => exchange({ dataDir, folder: name, files: bringsFiles }, target.commitment ?? FILES_ONLY)
+      return { commit, discard }
     } finally {
       await database.close()
     }
@@ -115,24 +121,29 @@ export async function restore(archive: string, target: RestoreTarget): Promise<v
   }
 }
 
-interface Filling {
-  readonly database: Database
+interface Folders {
   readonly folder: string
+  /** The folder for stored files. */
+  readonly files: string
+}
+
+interface Filling extends Folders {
+  readonly database: Database
 }
 
 async function fill(
   archive: string,
-  { folders, reading = {} }: RestoreTarget,
-  { database, folder }: Filling,
+  { folders: migrations, reading = {} }: RestoreTarget,
+  { database, ...folders }: Filling,
 ): Promise<{ bringsFiles: boolean }> {
   const entries = readArchive(archive, reading)
   const manifest = await readManifest(entries)
-  await applyListed(database, folders, manifest.migrations)
-  const files: ReadEntry[] = []
-  await importDatabase(database, parts(entries, files))
-  for (const file of files) await keepFile(file, folder)
-  for await (const entry of entries) await keepFile(entry, folder)
-  return { bringsFiles: manifest.files ?? (await readdir(folder)).includes('files') }
+  await applyListed(database, migrations, manifest.migrations)
+  const first: ReadEntry[] = []
+  await importDatabase(database, parts(entries, first))
+  for (const entry of first) await keepFile(entry, folders)
+  for await (const entry of entries) await keepFile(entry, folders)
+  return { bringsFiles: manifest.files ?? (await exists(folders.files)) }
 }
 
 // yields the rows, which come first, and adds the first entry without rows to `next`
@@ -149,11 +160,11 @@ async function* parts(entries: AsyncGenerator<ReadEntry>, next: ReadEntry[]): As
   }
 }
 
-async function keepFile({ name, body }: ReadEntry, folder: string): Promise<void> {
+async function keepFile({ name, body }: ReadEntry, { folder, files }: Folders): Promise<void> {
   if (!FILE.test(name) || name.startsWith('/'))
     throw new DamagedArchiveError(`it holds a file that has no place: ${name.slice(0, 80)}`)
   if (NOT_TAKEN.test(name)) return
-  const path = join(folder, name)
+  const path = name.startsWith('files/') ? join(files, name.slice('files/'.length)) : join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await pipeline(body, createWriteStream(path, { mode: 0o600 }))
 }

@@ -133,9 +133,10 @@ interface Where {
 
 /**
  * Opens PostgreSQL if a URL is set, otherwise the embedded database in DATA_DIR/database. Only one of them is loaded.
+ * `serves` tells whether this process is a server.
  */
-export async function openDatabase({ databaseUrl, dataDir }: Where, log: Log): Promise<Database> {
-  if (databaseUrl !== null) return (await import('./postgres.ts')).openPostgres(databaseUrl, log)
+export async function openDatabase({ databaseUrl, dataDir }: Where, log: Log, serves = false): Promise<Database> {
+  if (databaseUrl !== null) return (await import('./postgres.ts')).openPostgres(databaseUrl, log, { serves })
   const folder = join(dataDir, 'database')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { openPglite } = await import('./pglite.ts')

@@ -86,3 +86,16 @@ async function applyAll(database: Database, folders: readonly MigrationFolder[],
     log.info('migration applied', { migration: keyOf(migration) })
   }
 }
+
+/**
+ * Applies all pending migrations in one transaction and undoes them. Returns their names, as `module/name`. Throws if one
+ * of them fails.
+ */
+export function rehearseMigrations(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
+  return database.alone(async () => {
+    const pending = await findUnapplied(database, folders)
+    const statements = await Promise.all(pending.map(({ file }) => readFile(file, 'utf8')))
+    if (pending.length > 0) await database.exec(['begin', ...statements, 'rollback'].join(';\n'))
+    return pending.map(keyOf)
+  })
+}

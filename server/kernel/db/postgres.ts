@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import process from 'node:process'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, type ClientConfig, Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
 import type { Log } from '../log.ts'
@@ -45,12 +47,29 @@ class PreparingClient extends Client {
   }
 }
 
-/** Opens the database at a URL. With a schema, tables are created and found only there. */
-export async function openPostgres(url: string, log: Log, schema?: string): Promise<Database> {
+interface PostgresOptions {
+  /** The schema in which tables are created and found; the database's default if it isn't set. */
+  readonly schema?: string
+  /** Whether this process is a server. Others can tell from its connections that it runs, so it always keeps one. */
+  readonly serves?: boolean
+}
+
+const SERVER = 'replique server'
+/** Names this process among the servers of a database. PostgreSQL keeps at most 63 bytes. */
+export const THIS_SERVER = `${hostname().slice(0, 30)}/${process.pid}`
+
+/** Opens the database at a URL. */
+export async function openPostgres(
+  url: string,
+  log: Log,
+  { schema, serves = false }: PostgresOptions = {},
+): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
+    application_name: serves ? `${SERVER} ${THIS_SERVER}` : 'replique command',
     types,
     max: 10,
+    min: serves ? 1 : 0,
     connectionTimeoutMillis: 10_000,
     Client: PreparingClient,
   })
@@ -76,6 +95,16 @@ export async function openPostgres(url: string, log: Log, schema?: string): Prom
     alone: (work) => holdAlone(pool, work),
     close: () => pool.end(),
   }
+}
+
+/** Returns the servers that use a database of PostgreSQL, as the name of their machine and their process id. */
+export async function listServers(database: Database): Promise<string[]> {
+  const { rows } = await database.query(
+    `select distinct substr(application_name, length($1) + 2) as name from pg_stat_activity
+     where datname = current_database() and starts_with(application_name, $1 || ' ') order by 1`,
+    [SERVER],
+  )
+  return rows.map(({ name }) => String(name))
 }
 
 async function assertVersion(pool: Pool): Promise<void> {

@@ -95,29 +95,35 @@ export async function storePiece(
 const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
 /** The columns that are read from rows of `accounts` and `administrators`. */
-const account = z.object({ id: z.string(), deleted_at: z.unknown(), leaving_at: z.unknown() })
+const account = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  deleted_at: z.unknown(),
+  leaving_at: z.unknown(),
+})
 const administrator = z.object({ account_id: z.string() })
 
-/** Counts users and plays while a backup is read, and looks for the administrator's own account. */
-function countRows(ownId: string) {
-  const counted = { people: 0, plays: 0, own: false }
-  const own = { account: false, administrator: false }
+/**
+ * Counts users and plays while a backup is read, and looks for the administrator's own account. In a backup of another
+ * server, that is the account with the same address.
+ */
+function countRows({ id: ownId, email: ownEmail }: Pick<SignedIn, 'id' | 'email'>) {
+  const counted = { people: 0, plays: 0 }
+  const [own, administrators] = [new Set<string>(), new Set<string>()]
   return {
     hearRows: (table: string, lines: string): void => {
       if (table === 'plays') counted.plays += lines.split('\n').length
       if (table === 'administrators')
-        own.administrator ||= lines
-          .split('\n')
-          .some((line) => administrator.parse(JSON.parse(line)).account_id === ownId)
+        for (const line of lines.split('\n')) administrators.add(administrator.parse(JSON.parse(line)).account_id)
       if (table !== 'accounts') return
       for (const line of lines.split('\n')) {
-        const { id, deleted_at, leaving_at } = account.parse(JSON.parse(line))
+        const { id, email, deleted_at, leaving_at } = account.parse(JSON.parse(line))
         if (deleted_at != null || leaving_at != null) continue
         counted.people += 1
-        own.account ||= id === ownId
+        if (id === ownId || (email != null && email === ownEmail)) own.add(id)
       }
     },
-    counted: () => ({ ...counted, own: own.account && own.administrator }),
+    counted: () => ({ ...counted, own: own.intersection(administrators).size > 0 }),
   }
 }
 
@@ -137,7 +143,7 @@ interface Reading {
 
 async function read(deps: AdminDeps, { path, actor, signal, hear }: Reading): Promise<void> {
   const { size } = await stat(path)
-  const rows = countRows(actor.id)
+  const rows = countRows(actor)
   const reading = {
     signal,
     most: maxUnpackedBytes(size),

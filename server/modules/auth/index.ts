@@ -44,6 +44,7 @@ export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
 export type { SignedLinks } from './account/picture.ts'
 export type { OperatorAnswer, OperatorInput } from './administration/operator.ts'
+export { assertKeys, discardForeignKeys } from './keys/key-cache.ts'
 export type { HashCost } from './passwords/hasher.ts'
 
 /**

@@ -147,7 +147,11 @@ export async function openNodes({ redisUrl, secret, log, hear, wake }: NodesOpti
     spread: (words) => {
       say(CHANNEL, `${own} ${words}`).catch((error: unknown) => log.warn('redis failed', { error }))
     },
-    stop,
+    stop: () => {
+      // documents are still being closed; the extension would end their subscriptions on a closed connection
+      Object.assign(extension, { beforeUnloadDocument: undefined, afterUnloadDocument: undefined })
+      stop()
+    },
   }
 }
 
@@ -180,12 +184,15 @@ function watchOver(clients: readonly Client[], log: Log): Pick<Nodes, 'isWell' |
   const answered = new Map<Client, number>()
   const asked = new Map<Client, number>()
   let well = false
+  let failed = false
   const isAnswering = (): boolean => clients.every((client) => Date.now() - (answered.get(client) ?? 0) < SILENCE)
   const noteChange = (): void => {
     const now = isAnswering()
     if (now === well) return
     well = now
-    log.warn(well ? 'redis responds again' : 'redis does not respond; writes are refused until it does')
+    if (!well) log.warn('redis does not respond; writes are refused until it does')
+    else if (failed) log.warn('redis responds again')
+    failed = !well
   }
   const ask = (client: Client): void => {
     const since = asked.get(client)

@@ -23,7 +23,7 @@ import { nameIn } from '../accounts/metadata.ts'
 import { deny, invalid, denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { CHALLENGE_SECONDS, requireFactor, type SessionBearer, METHOD_OF, nameOf } from './factor.ts'
-import { isSealed, seal, unseal } from '../keys/key-cache.ts'
+import { isSealed, seal, unseal, WrongSeal } from '../keys/key-cache.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { stepOf } from './totp.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
@@ -109,7 +109,12 @@ const wrong = (message: string): never => deny(422, 'mfa_verification_failed', m
 async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<FactorUpdate> {
   const { sealingSecret } = kernel.config.auth
   const kept = factor.secret ?? ''
-  const secret = await unseal(kept, sealingSecret)
+  const secret = await unseal(kept, sealingSecret).catch((error: unknown) => {
+    if (!(error instanceof WrongSeal)) throw error
+    // after a restore without the AUTH_SECRET of the backup
+    kernel.log.error('a second factor cannot be checked', { user: factor.account_id, error })
+    return wrong('This factor can no longer be checked')
+  })
   const step = stepOf(text(fields, 'code'), secret, kernel.clock.now())
   if (step === null || (factor.last_step !== null && step <= factor.last_step))
     return wrong('Invalid TOTP code entered')

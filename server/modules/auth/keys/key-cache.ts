@@ -3,15 +3,16 @@ import { compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, type JWK } 
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { StartError } from '../../../kernel/settings.ts'
 import type { AuthConfig } from '../config.ts'
 import { openKeyRing, type KeyRing } from './key-ring.ts'
-import { addSecret, changeSecret, readSecret } from './store.ts'
+import { addSecret, changeSecret, listSecrets, readSecret, removeSecret } from './store.ts'
 
 /**
  * Thrown if the stored secrets were encrypted with another AUTH_SECRET. Nothing can be signed until the original one is
  * set again.
  */
-class WrongSeal extends Error {
+export class WrongSeal extends Error {
   constructor() {
     super('The keys in the database are sealed with another AUTH_SECRET; set the one they were sealed with.')
     this.name = 'WrongSeal'
@@ -36,6 +37,36 @@ export async function unseal(content: string, secret: string | null): Promise<st
   } catch {
     throw new WrongSeal()
   }
+}
+
+async function isForeign(content: string, secret: string | null): Promise<boolean> {
+  return unseal(content, secret).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** Throws if the keys in the database were encrypted with another AUTH_SECRET: nobody could sign in. */
+export async function assertKeys({ db }: Pick<Database, 'db'>, sealingSecret: string | null): Promise<void> {
+  for (const { content } of await listSecrets(db))
+    if (await isForeign(content, sealingSecret))
+      throw new StartError(
+        'The keys in the database were encrypted with another AUTH_SECRET: set that one. If it is lost, make a backup and restore it with --force, which creates new keys.',
+      )
+}
+
+/**
+ * Removes keys that were encrypted with another AUTH_SECRET from a restored database, so that new ones are created.
+ * Returns whether there were any.
+ */
+export async function discardForeignKeys({ db }: Pick<Database, 'db'>, sealingSecret: string | null): Promise<boolean> {
+  let found = false
+  for (const { name, content } of await listSecrets(db)) {
+    if (!(await isForeign(content, sealingSecret))) continue
+    await removeSecret(db, name)
+    found = true
+  }
+  return found
 }
 
 export interface KeyCache {

@@ -23,3 +23,10 @@ export async function addSecret(db: Db, secret: { name: string; content: string;
 export async function changeSecret(db: Db, name: string, content: string): Promise<void> {
   await tables(db).updateTable('auth_secrets').set({ content }).where('name', '=', name).execute()
 }
+
+export const listSecrets = (db: Db): Promise<{ name: string; content: string }[]> =>
+  tables(db).selectFrom('auth_secrets').select(['name', 'content']).execute()
+
+export async function removeSecret(db: Db, name: string): Promise<void> {
+  await tables(db).deleteFrom('auth_secrets').where('name', '=', name).execute()
+}
