@@ -19,6 +19,8 @@ const USAGE = `Usage: npx replique COMMAND
   admin EMAIL [--password]           creates an administrator, or restores their access
   repair PLAY                        repairs a play that cannot be opened
   migrate [--dry-run]                upgrades the database, or only tries to
+  voices list | add NAME | remove NAME
+                                     installs natural voices
   doctor                             checks the server's settings and everything it depends on
 
 npm start runs the server.`
@@ -33,6 +35,7 @@ const PROGRAMS = {
   admin: 'server/command-line.ts',
   repair: 'server/command-line.ts',
   migrate: 'server/command-line.ts',
+  voices: 'server/command-line.ts',
   doctor: 'server/command-line.ts',
 }
 

@@ -13,6 +13,8 @@ export interface CastableVoice {
   readonly age: AgeBand
   readonly accent: string | null
   readonly languages: readonly Language[]
+  /** Whether it sounds natural. If any voice does, the others speak only characters that none of these suits. */
+  readonly natural?: boolean
 }
 
 /** A character to be cast. */
@@ -58,6 +60,7 @@ const COST = {
   alikeSmall: 45,
   again: 5,
   age: 20,
+  synthetic: 60,
 } as const
 
 /**
@@ -109,6 +112,7 @@ export function castVoices({ parts, voices, language, kept, narrator: chosen }: 
   const narrator =
     voices.find(({ id }) => id === chosen) ?? narratorAmong(voices, { language, taken: new Set(kept?.values()) })
   const free = voices.length > 1 ? voices.filter((one) => one !== narrator) : voices
+  const naturalCost = naturalCostAmong(voices, language)
   const loads = new Map(
     free.map(({ id }): [string, Load] => [id, { parts: 0, scenes: new Set(), bigScenes: new Set() }]),
   )
@@ -135,7 +139,7 @@ export function castVoices({ parts, voices, language, kept, narrator: chosen }: 
     const { gender, age } = attributesOf(part, language)
     const best = cheapest(free, (voice) => {
       const load = loads.get(voice.id)
-      const fit = genderCost(gender, voice) + ageCost(age, voice) + languageCost(voice, language)
+      const fit = genderCost(gender, voice) + ageCost(age, voice) + languageCost(voice, language) + naturalCost(voice)
       return fit + (load ? loadCost(part, { load, big: isBig(part) }) : 0) + taste(part.name, voice.id)
     })
     if (best) give(part, best.id)
@@ -147,6 +151,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const speaks = ({ languages }: CastableVoice, language: Language): boolean => languages.includes(language)
 const languageCost = (voice: CastableVoice, language: Language): number => (speaks(voice, language) ? 0 : COST.language)
+
+/** Returns the cost of a voice that doesn't sound natural, if there are natural ones in the language. */
+function naturalCostAmong(voices: readonly CastableVoice[], language: Language): (voice: CastableVoice) => number {
+  const some = voices.some((voice) => voice.natural === true && speaks(voice, language))
+  return ({ natural }) => (some && natural !== true ? COST.synthetic : 0)
+}
 
 function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): number {
   if (gender === null || voice.gender === gender) return 0
@@ -192,10 +202,12 @@ function narratorAmong(
   voices: readonly CastableVoice[],
   { language, taken }: { readonly language: Language; readonly taken: ReadonlySet<string> },
 ): CastableVoice | undefined {
+  const naturalCost = naturalCostAmong(voices, language)
   return cheapest(
     voices,
     (voice) =>
       languageCost(voice, language) +
+      naturalCost(voice) +
       (taken.has(voice.id) ? COST.alike : 0) +
       ageCost('adult', voice) +
       (voice.gender === 'neutral' ? 0 : 1),

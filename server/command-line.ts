@@ -17,6 +17,7 @@ import { exists, prepareFolder, lockFolder, readHolder, readRunningHolder } from
 import { migrate, NewerDataError, rehearseMigrations } from './kernel/db/migrate.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { runVoices } from './voices-command.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { isId } from './kernel/ids.ts'
 import type { Repaired } from './modules/plays/index.ts'
@@ -50,11 +51,14 @@ replique admin EMAIL [--password]       makes EMAIL an administrator, and create
                                         --password sets and prints a new password, and turns off two-step verification
 replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running
 replique migrate [--dry-run]            upgrades the database, as a start does; --dry-run tries it and undoes it again
+replique voices list                    lists packs of natural voices, and which are installed
+replique voices add NAME|FILE           installs a pack, by its name or from a downloaded archive
+replique voices remove NAME             removes a pack
 replique doctor                         checks settings, database, disk, mail, backups and more, and says what to do`
 
 export interface CommandOutput {
-  print(line: string): void
-  complain(line: string): void
+  print(this: void, line: string): void
+  complain(this: void, line: string): void
 }
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -85,6 +89,7 @@ export async function runCommand(
     else if (command === 'reopen-setup' && files.length === 0) await reopenSetup(config, output)
     else if (command === 'admin' && files.length === 1) await administer(config, { email: files[0]!, rest }, output)
     else if (command === 'migrate' && files.length === 0) await upgrade(config, rest.includes('--dry-run'), output)
+    else if (command === 'voices') await runVoices(config, files, output.print)
     else if (command === 'repair' && files.length === 1) await repair(config, files[0]!, output)
     else throw new StartError(`Usage:\n${USAGE}`)
     return 0

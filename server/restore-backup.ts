@@ -17,7 +17,7 @@ import { StartError } from './kernel/settings.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 
 /** Names of files and folders in a data folder that contain no user data. */
-const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|lost\+found|restoring-.*)$/
+const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|voices|lost\+found|restoring-.*)$/
 
 interface Asked {
   readonly file: string

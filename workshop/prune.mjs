@@ -17,8 +17,11 @@ const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
 const REQUIRED_TYPES = /\.d\.cts$/
 /** Files of these packages that only import each other. */
 const OPTIONAL = { 'semantic-conventions': /^(?:experimental_\w+|index-incubating)\./, speech: /\.cjs$/ }
-/** The folder with large tests in each of these packages. */
-const TESTS = { bintrees: 'test' }
+/** Large folders that nothing reads: tests, and headers for compiling extensions of Node. */
+const UNREAD_FOLDERS = [
+  [/^bintrees$/, 'test'],
+  [/^node-(?:linux|darwin|win)-/, 'include'],
+]
 const KEPT = new Set(['.cache', '.bin', '@replique'])
 
 /** Returns the entry points of a package as text, or null if it has no readable package.json. */
@@ -65,8 +68,8 @@ function prunePackage(root) {
       else if (entry.isDirectory()) prune(path)
     }
   }
-  const tests = TESTS[basename(root)]
-  if (tests) rmSync(join(root, tests), { recursive: true, force: true })
+  for (const [name, folder] of UNREAD_FOLDERS)
+    if (name.test(basename(root))) rmSync(join(root, folder), { recursive: true, force: true })
   prune(root)
 }
 

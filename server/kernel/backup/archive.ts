@@ -76,11 +76,11 @@ export interface ArchiveSource {
 }
 
 /**
- * Paths in DATA_DIR that are not backed up. The database is included as rows, and the secret that encrypts keys is kept
- * separate from them.
+ * Paths in DATA_DIR that are not backed up. The database is included as rows, the secret that encrypts keys is kept
+ * separate from them, and natural voices can be installed again.
  */
 const NOT_KEPT =
-  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|secrets|tmp|lost\+found|\.?server\.lock.*)(\/.*)?)$/
+  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|secrets|tmp|voices|lost\+found|\.?server\.lock.*)(\/.*)?)$/
 
 /** Writes a backup atomically. Returns its size in bytes. */
 export async function writeArchive(source: ArchiveSource, path: string): Promise<number> {

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
  * Names in a data folder that no backup replaces. The secret that encrypts keys is replaced only if the backup has one,
  * and the folder of stored files stays where it is: it may be a link or another disk. Its contents are exchanged.
  */
-const STAYS = /^(dumps|secrets|files|lost\+found|\.?server\.lock.*|restoring-.*|before-restore-.*)$/
+const STAYS = /^(dumps|secrets|files|voices|lost\+found|\.?server\.lock.*|restoring-.*|before-restore-.*)$/
 const STAYS_IN_FILES = /^(lost\+found|restoring-.*|before-restore-.*)$/
 const JOURNAL = 'restoring-journal.json'
 /** The journal's name once the exchange is final and only what was replaced has to be removed. */

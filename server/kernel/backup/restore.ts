@@ -74,7 +74,7 @@ export interface RestoreTarget {
 const FILE = /^(?!.*(^|\/)\.{1,2}(\/|$))[^\0\\]+$/
 /** Files of a running server or of its database. Our own backups never contain them, so they are skipped. */
 const NOT_TAKEN =
-  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|tmp|lost\+found|\.?server\.lock.*)(\/.*)?|files)$/
+  /^((files\/)?(restoring-|before-restore-).*|(cache|database|dumps|tmp|voices|lost\+found|\.?server\.lock.*)(\/.*)?|files)$/
 
 /** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {

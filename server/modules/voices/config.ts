@@ -71,6 +71,12 @@ export const voicesSettings = {
     unset: 'public addresses only',
     example: 'localhost:8880,speech.lan',
   }),
+  mirror: setting(address, {
+    env: 'VOICES_URL',
+    doc: 'A server of your own from which `npx replique voices add` downloads natural voices, for networks without access to the Internet. It has the archives of the packs and, if it offers others than the usual ones, a `voices.json` that describes them.',
+    unset: 'packs are downloaded from where their makers publish them',
+    example: 'https://files.school.example/voices',
+  }),
 } as const satisfies Settings
 
 export type VoicesConfig = Values<typeof voicesSettings>

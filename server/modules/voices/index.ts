@@ -13,6 +13,9 @@ import { spokenLines } from './speech/plan.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesModules } from './deps.ts'
 
+export { installFile, installPack, type HearProgress } from './packs/install.ts'
+export { listInstalled, removePack } from './packs/installed.ts'
+export { readCatalogue } from './packs/pack.ts'
 export type { MeteredSpeech, ChosenService, SpeechChoice } from './engines/chosen-engine.ts'
 
 export interface Voices extends Module {

@@ -8,6 +8,8 @@ export interface Means {
   readonly pitch: boolean
   /** Whether the engine itself reports when each word is spoken. */
   readonly times: boolean
+  /** Whether the engine speaks text in any writing system. Otherwise, it refuses what isn't in Latin letters. */
+  readonly scripts: boolean
 }
 
 export const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
@@ -118,6 +120,12 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expectTimes(given, obeyed.split(' '))
     })
 
+    test('speaks other writing systems, or refuses them', async () => {
+      const speech = say('fr', FOREIGN)
+      if (means.scripts) expectTimes(await speech, FOREIGN.split(' '))
+      else await expect(speech).rejects.toMatchObject({ fault: 'refused' })
+    })
+
     test.for(HOSTILE)('speaks %j', async (text) => {
       const speech = await say('fr', text)
       expectTimes(speech, text.split(' '))
@@ -183,13 +191,14 @@ const MARKUP: readonly string[] = [
   '{{voice:evil}} was here ${process.env} too',
 ]
 
+const FOREIGN = 'Привет 你好世界 こんにちは 안녕 مرحبا שלום สวัสดี नमस्ते Γειά'
+
 const HOSTILE: readonly string[] = [
   '',
   '   ',
   '!!! … — ? —',
   '« Non ! » dit-il … ; : .',
   '😀 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 bonjour ❤️',
-  'Привет 你好世界 こんにちは 안녕 مرحبا שלום สวัสดี नमस्ते Γειά',
   'dites привет-toi 42 你 ! oui',
   '\u0000\u0001\u0007\u001b[31m\u202e\ufeff\ud800 \udfff \u{10ffff}\u{e000} a\u0301\u0308\u0323',
   `${'e\u0301'.repeat(200)}${'\u0336'.repeat(200)}`,

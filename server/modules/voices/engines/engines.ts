@@ -14,6 +14,7 @@ import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
 import { openChosenEngine, type SpeechChoice } from './chosen-engine.ts'
+import { openNatural } from './natural/natural.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
 import { OFFERED } from './open-ai/service-voices.ts'
 
@@ -102,8 +103,8 @@ export interface Engines {
 }
 
 /**
- * Opens the engines in use: the built-in engine, the service configured by the operator, and the service chosen by
- * administrators.
+ * Opens the engines in use: the built-in engine, the natural voices of installed packs, the service configured by the
+ * operator, and the service chosen by administrators.
  */
 export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
   const { clock, config } = kernel
@@ -115,7 +116,7 @@ export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, ch
     offered: OFFERED,
   })
   const set = url === null ? [] : [openOpenAi({ ...service, url, outbound: openOutbound({ allowed: hosts }), clock })]
-  return { ...gatherEngines(kernel, [...set, elected]), refresh: () => elected.refresh() }
+  return { ...gatherEngines(kernel, [openNatural(config), ...set, elected]), refresh: () => elected.refresh() }
 }
 
 /** Combines the built-in engine with others. */

@@ -1,9 +1,7 @@
-import { LIMITS, type PlayVoice, type PlayVoices } from '@replique/contract'
+import { LIMITS, type OfferedVoice, type PlayVoice, type PlayVoices } from '@replique/contract'
 import { characterLines, isSpoken, printedText, type Language, type Play } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { BUILT_IN } from '../engines/built-in/built-in.ts'
-import type { EngineVoice } from '../engines/engine.ts'
 import { toCastable, automaticVoices, type CastableVoice, findCastable } from './speakers.ts'
 import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
@@ -93,15 +91,8 @@ async function listCastable(deps: LibraryDeps, actor: SignedIn, { playId, langua
   ]
 }
 
-const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
-  voice === undefined
-    ? null
-    : {
-        engine: BUILT_IN,
-        voice: voice.id,
-        name: voice.name,
-        language,
-      }
+const automaticVoice = ({ language }: Play, voice: OfferedVoice | undefined) =>
+  voice === undefined ? null : { engine: voice.engine, voice: voice.id, name: voice.name, language }
 
 /** Returns the voices cast in a play. Users who may cast also get the voices they could choose. */
 export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<PlayVoices> {

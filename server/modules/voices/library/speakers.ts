@@ -10,12 +10,13 @@ import {
 import type { OfferedVoice, SpeakingParts } from '@replique/contract'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
-import type { Delivery, EngineVoice } from '../engines/engine.ts'
+import { NATURAL } from '../engines/natural/natural.ts'
+import type { Delivery } from '../engines/engine.ts'
 import { listOffer } from './presentation.ts'
 import { findVoices, type VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** The voice of a character: chosen by a user, or built in and assigned automatically. */
+/** The voice of a character: chosen by a user, or assigned automatically. */
 export interface Speaker {
   readonly engine: string
   readonly voice: string
@@ -90,26 +91,46 @@ export async function findCastable(deps: LibraryDeps, ids: readonly string[]): P
   return [...kept, ...offer.map(toCastable).filter(({ id }) => others.has(id))]
 }
 
+/** A voice that may be assigned automatically. Its id names it among all engines. */
+type AutomaticVoice = OfferedVoice & { readonly natural: boolean }
+
+/**
+ * Names a voice among all engines. The built-in ones keep their ids, on which the choice between equally suitable voices
+ * depends.
+ */
+const keyOf = (engine: string, voice: string): string => (engine === BUILT_IN ? voice : `${engine}/${voice}`)
+
+function fromKey(key: string): { engine: string; voice: string } {
+  const at = key.indexOf('/')
+  return at < 0 ? { engine: BUILT_IN, voice: key } : { engine: key.slice(0, at), voice: key.slice(at + 1) }
+}
+
+/** The engines whose voices are assigned automatically. Voices that cost money speak only if somebody chose them. */
+const AUTOMATIC: readonly string[] = [NATURAL, BUILT_IN]
+
 interface Company {
   readonly play: Play
   readonly kept: ReadonlyMap<string, CastableVoice>
-  readonly voices: readonly EngineVoice[]
+  /** The voices that speak without being chosen. */
+  readonly voices: readonly AutomaticVoice[]
   readonly parts: readonly CastableVoicePart[]
 }
 
 /**
- * Automatically casts the characters that have no chosen voice. Built-in voices already chosen for other characters are
- * avoided, as long as there are enough others.
+ * Automatically casts the characters that have no chosen voice. Voices already chosen for other characters are avoided,
+ * as long as there are enough others.
  */
 function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
-  const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
+  const own = [...kept].map(([id, { engine, voice }]) => [id, keyOf(engine, voice)] as const)
   return castVoices({ parts, voices, language: play.language, kept: new Map(own) })
 }
 
 async function companyOf(deps: LibraryDeps, playId: string): Promise<Company> {
   const play = await deps.modules.plays.scriptOf(playId)
-  // voices that cost money speak only if somebody chose them
-  const voices = (await deps.engines.of(BUILT_IN)?.voices()) ?? []
+  const offer = await listOffer({ engines: deps.engines, log: deps.kernel.log })
+  const voices = offer
+    .filter(({ engine }) => AUTOMATIC.includes(engine))
+    .map((voice) => ({ ...voice, id: keyOf(voice.engine, voice.id), natural: voice.engine === NATURAL }))
   return { play, voices, kept: await listChosen(deps, playId), parts: await voicePartsOf(deps, playId, play) }
 }
 
@@ -120,13 +141,10 @@ const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: Cas
   kept: { id, name },
   insteadOf: null,
 })
-const automatic = (voice: string, insteadOf: string | null = null): Speaker => ({
-  engine: BUILT_IN,
-  voice,
-  delivery: PLAIN,
-  kept: null,
-  insteadOf,
-})
+
+function automatic(key: string, insteadOf: string | null = null): Speaker {
+  return { ...fromKey(key), delivery: PLAIN, kept: null, insteadOf }
+}
 
 /**
  * Returns the voice of each character in a play. Voices that the listener isn't entitled to are replaced by built-in
@@ -165,16 +183,16 @@ export async function speakingParts(
 }
 
 /** Returns the voice that each character would get if only its own chosen voice were removed. */
-export async function automaticVoices(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
+export async function automaticVoices(deps: LibraryDeps, playId: string): Promise<Map<string, OfferedVoice>> {
   const company = await companyOf(deps, playId)
   const { play, kept, voices } = company
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
   const asItStands = castBy(company, kept)
-  const found = new Map<string, EngineVoice>()
+  const found = new Map<string, OfferedVoice>()
   for (const { id } of play.characters) {
     const without = new Map([...kept].filter(([other]) => other !== id))
     const voice = byId.get((kept.has(id) ? castBy(company, without) : asItStands).of.get(id) ?? '')
-    if (voice !== undefined) found.set(id, voice)
+    if (voice !== undefined) found.set(id, { ...voice, id: fromKey(voice.id).voice })
   }
   return found
 }

@@ -4,7 +4,7 @@ import { EngineError, type Delivery } from '../engine.ts'
 import { measure, semitones, type Measures } from '../sound-measures-for-tests.ts'
 import { openBuiltIn } from './built-in.ts'
 
-acceptEngine('the built-in one', () => Promise.resolve(openBuiltIn()), { pitch: true, times: true })
+acceptEngine('the built-in one', () => Promise.resolve(openBuiltIn()), { pitch: true, times: true, scripts: true })
 
 const engine = openBuiltIn()
 

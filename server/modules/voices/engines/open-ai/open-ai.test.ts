@@ -32,7 +32,11 @@ const open = (options: Partial<OpenAiOptions> = {}): Engine =>
     ...options,
   })
 
-acceptEngine('a service that speaks OpenAI’s protocol', () => Promise.resolve(open()), { pitch: false, times: false })
+acceptEngine('a service that speaks OpenAI’s protocol', () => Promise.resolve(open()), {
+  pitch: false,
+  times: false,
+  scripts: true,
+})
 
 const say = (
   engine: Engine,

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settableClock } from '../../../../kernel/clock.ts'
+import { openLog } from '../../../../kernel/log.ts'
+import { installFile } from '../../packs/install.ts'
+import { removePack } from '../../packs/installed.ts'
+import type { Pack } from '../../packs/pack.ts'
+import { makePack } from '../../packs/pack-for-tests.ts'
+import { acceptEngine, PLAIN } from '../acceptance-for-tests.ts'
+import { gatherEngines } from '../engines.ts'
+import { openNatural } from './natural.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replique-natural-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Returns a data folder in which the test pack is installed. */
+async function withPack(voices?: Pack['voices']): Promise<string> {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const pack = await makePack(dataDir, voices && { voices })
+  const signal = new AbortController().signal
+  await installFile({ packs: [pack], address: '' }, join(dataDir, pack.file), { dataDir, signal, hear: () => {} })
+  return dataDir
+}
+
+acceptEngine('natural voices', async () => openNatural({ dataDir: await withPack() }), {
+  pitch: true,
+  times: false,
+  scripts: false,
+})
+
+const say = (words: string, voice = 'hum-0') => ({
+  voice,
+  language: 'en' as const,
+  words: words.split(' '),
+  delivery: PLAIN,
+})
+const unhurried = () => new AbortController().signal
+
+test('has voices as soon as a pack is installed, and none once it is removed', async () => {
+  const dataDir = await mkdtemp(join(folder, 'empty-'))
+  const engine = openNatural({ dataDir })
+  expect(await engine.voices()).toEqual([])
+  const other = await withPack()
+  const used = openNatural({ dataDir: other })
+  expect((await used.voices()).map(({ id, age }) => `${id} ${age}`)).toEqual([
+    'hum-0 adult',
+    'hum-0-low old',
+    'hum-0-high young',
+    'hum-4 adult',
+    'hum-4-low old',
+    'hum-4-high young',
+  ])
+  expect(await removePack(other, 'hum')).toBe(true)
+  expect(await used.voices()).toEqual([])
+  await expect(used.speak(say('Hello'), unhurried())).rejects.toMatchObject({ fault: 'unknown_voice' })
+  expect(await removePack(other, 'hum')).toBe(false)
+})
+
+test('each of many speakers has one voice', async () => {
+  const voices = Array.from({ length: 8 }, (_, speaker) => ({
+    speaker,
+    name: `Voice ${speaker}`,
+    accent: 'en-GB',
+    gender: 'female' as const,
+    age: 'adult' as const,
+  }))
+  expect(await openNatural({ dataDir: await withPack(voices) }).voices()).toHaveLength(8)
+})
+
+test('a built-in voice speaks if the model is damaged, or the text is not one that a model can say', async () => {
+  const dataDir = await withPack()
+  const clock = settableClock(new Date('2026-01-01T10:00:00Z'))
+  const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [openNatural({ dataDir })])
+  const hear = (words: string) => engines.speak('natural', say(words), unhurried())
+  expect(await hear('Yes.')).toMatchObject({ engine: 'natural', fellBackFrom: null })
+  expect(await hear('x'.repeat(10_000))).toMatchObject({ engine: 'built-in', fellBackFrom: 'refused' })
+  expect(await hear('Жизнь прекрасна')).toMatchObject({ engine: 'built-in', fellBackFrom: 'refused' })
+  // the model has no sound for most of these letters, so what it says is too short
+  expect(await hear('ßðþøæßðþøæßðþøæ a')).toMatchObject({ engine: 'built-in', fellBackFrom: 'wrong_answer' })
+  await engines.close()
+
+  const pack = join(dataDir, 'voices', 'hum')
+  for (const name of (await readdir(pack)).filter((one) => one.endsWith('.onnx')))
+    await writeFile(join(pack, name), 'x')
+  const again = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [openNatural({ dataDir })])
+  const spoken = await again.speak('natural', say('Yes.'), unhurried())
+  expect(spoken).toMatchObject({ engine: 'built-in', fellBackFrom: expect.stringMatching(/down|wrong_answer/) })
+  await again.close()
+})

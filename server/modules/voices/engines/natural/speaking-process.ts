@@ -1,0 +1,105 @@
+// The process that speaks with natural voices. It is not a thread, because a model that crashes ends its process.
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import process from 'node:process'
+import { SAMPLE_RATE } from '../engine.ts'
+
+/** A line to speak. */
+export interface NaturalLine {
+  /** The folder of the pack. */
+  readonly folder: string
+  readonly speaker: number
+  readonly text: string
+  readonly language: string
+  readonly rate: number
+  /** Change of pitch as a factor; the pace stays the same. */
+  readonly pitch: number
+  readonly gain: number
+}
+
+export interface LineMessage {
+  readonly id: number
+  readonly line: NaturalLine
+}
+
+/** The sound of a line at SAMPLE_RATE, or the message of an error. */
+export interface LineAnswer {
+  readonly id: number
+  readonly samples?: Int16Array
+  readonly fault?: string
+}
+
+interface Model {
+  generate(request: { text: string; sid: number; speed: number }): { samples: Float32Array; sampleRate: number }
+}
+
+const native = createRequire(import.meta.url)('sherpa-onnx-node') as { OfflineTts: new (config: object) => Model }
+
+/** Number of models that are kept in memory. A model takes about 100 MB. */
+const KEPT = 2
+const models = new Map<string, Model>()
+
+function openModel(folder: string, language: string): Model {
+  const key = `${folder}\n${language}`
+  const known = models.get(key)
+  const model = known ?? new native.OfflineTts({ model: describe(folder, language), maxNumSentences: 1 })
+  // the most recently used one is last
+  models.delete(key)
+  models.set(key, model)
+  for (const [oldest] of [...models].slice(0, -KEPT)) models.delete(oldest)
+  return model
+}
+
+/** Describes the model in a folder to the library, by the files that are there. */
+function describe(folder: string, language: string): object {
+  const names = readdirSync(folder)
+  const model = names.filter((name) => name.endsWith('.onnx')).toSorted((a, b) => a.length - b.length)[0]
+  if (model === undefined) throw new Error('the pack holds no model')
+  const pathOf = (name: string): string => (names.includes(name) ? join(folder, name) : '')
+  const files = { model: join(folder, model), tokens: pathOf('tokens.txt'), dataDir: pathOf('espeak-ng-data') }
+  const kind = names.includes('voices.bin')
+    ? { kokoro: { ...files, voices: pathOf('voices.bin'), lang: language } }
+    : { vits: { ...files, lexicon: pathOf('lexicon.txt') } }
+  return { ...kind, numThreads: 1, provider: 'cpu' }
+}
+
+/** Reads samples at another pace, between which it interpolates. A step of 2 makes the sound half as long. */
+function resample(samples: Float32Array, step: number): Float32Array {
+  if (Math.abs(step - 1) < 1e-4) return samples
+  const out = new Float32Array(Math.floor(samples.length / step))
+  for (let at = 0; at < out.length; at++) {
+    const place = at * step
+    const base = Math.floor(place)
+    const share = place - base
+    const [before, here, next, after] = [-1, 0, 1, 2].map((by) => samples[base + by] ?? 0) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    // a cubic through the four nearest samples
+    const bend = 1.5 * (here - next) + (after - before) / 2
+    out[at] = here + share * ((next - before) / 2 + share * (before - 2.5 * here + 2 * next - after / 2 + share * bend))
+  }
+  return out
+}
+
+function speak({ folder, speaker, text, language, rate, pitch, gain }: NaturalLine): Int16Array {
+  const model = openModel(folder, language)
+  // spoken slower or faster first, so that a changed pitch doesn't change the pace
+  const { samples, sampleRate } = model.generate({ text, sid: speaker, speed: rate / pitch })
+  const sound = resample(samples, (sampleRate / SAMPLE_RATE) * pitch)
+  return Int16Array.from(sound, (sample) => Math.max(-1, Math.min(1, sample * gain)) * 32_767)
+}
+
+process.on('message', ({ id, line }: LineMessage) => {
+  let answer: LineAnswer
+  try {
+    answer = { id, samples: speak(line) }
+  } catch (error) {
+    answer = { id, fault: error instanceof Error ? error.message : String(error) }
+  }
+  process.send?.(answer)
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,159 @@
+/** Packs are installed from a mirror, over bad networks and from wrong files, completely or not at all. */
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../../../command-line.ts'
+import { installPack } from './install.ts'
+import { readCatalogue, type Pack } from './pack.ts'
+import { makePack } from './pack-for-tests.ts'
+
+let folder: string
+let mirror: Server
+let address: string
+let pack: Pack
+/** The ranges that were requested of archives, and after how many bytes the mirror breaks off. */
+let asked: (string | undefined)[]
+let most: number
+let catalogue: unknown
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replique-packs-'))
+  pack = await makePack(join(folder, 'mirror'))
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url === '/voices.json') {
+      if (catalogue === null) response.writeHead(404).end()
+      else response.end(typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue))
+      return
+    }
+    const bytes = await readFile(join(folder, 'mirror', request.url ?? '')).catch(() => null)
+    if (bytes === null) return void response.writeHead(404).end()
+    asked.push(request.headers.range)
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const rest = bytes.subarray(from)
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
+    if (rest.length <= most) response.end(rest)
+    else response.write(rest.subarray(0, most), () => response.socket?.end())
+  }
+  mirror = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await once(mirror, 'listening')
+  address = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  mirror.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  asked = []
+  most = Infinity
+  catalogue = { packs: [pack] }
+})
+
+async function voices(dataDir: string, ...args: string[]) {
+  const lines: string[] = []
+  const note = (line: string): void => void lines.push(line)
+  const code = await runCommand(
+    ['voices', ...args],
+    { DATA_DIR: dataDir, VOICES_URL: address },
+    { print: note, complain: note },
+  )
+  return { code, text: lines.join('\n') }
+}
+const newFolder = () => mkdtemp(join(folder, 'data-'))
+const left = (dataDir: string) => readdir(join(dataDir, 'voices')).catch(() => [])
+
+test('a pack is listed, installed, listed as installed and removed', async () => {
+  const dataDir = await newFolder()
+  expect(await voices(dataDir, 'list')).toEqual({ code: 0, text: 'hum              en, fr   2 voices, 1 MB, AGPL-3.0' })
+  const added = await voices(dataDir, 'add', 'hum')
+  expect(added).toMatchObject({ code: 0, text: expect.stringContaining('Installed hum: Basil, Anouk.') })
+  expect(added.text).toContain('Downloading … 100 %')
+  expect(await left(dataDir)).toEqual(['hum'])
+  expect((await readdir(join(dataDir, 'voices', 'hum'))).toSorted()).toEqual(['model.onnx', 'pack.json', 'tokens.txt'])
+  expect((await voices(dataDir, 'list')).text).toMatch(/, installed$/)
+  expect(await voices(dataDir, 'remove', 'hum')).toMatchObject({ code: 0 })
+  expect(await voices(dataDir, 'remove', 'hum')).toEqual({ code: 1, text: 'The pack "hum" is not installed.' })
+  expect(await left(dataDir)).toEqual([])
+})
+
+test('a pack is installed from a file, which its checksum identifies', async () => {
+  const dataDir = await newFolder()
+  const file = join(folder, 'mirror', pack.file)
+  expect(await voices(dataDir, 'add', file)).toMatchObject({ code: 0 })
+  expect(await left(dataDir)).toEqual(['hum'])
+  const damaged = join(folder, 'damaged.tar.gz')
+  await writeFile(damaged, (await readFile(file)).subarray(0, -20))
+  expect(await voices(dataDir, 'add', damaged)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is none of the packs'),
+  })
+  expect(await voices(dataDir, 'add', './none.tar.gz')).toEqual({
+    code: 1,
+    text: './none.tar.gz cannot be read (ENOENT).',
+  })
+})
+
+test('a download that breaks off is continued', async () => {
+  const dataDir = await newFolder()
+  most = 400
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/Try again: the download is continued\.$/),
+  })
+  expect(await left(dataDir)).toEqual(['.hum.tar.gz.part'])
+  most = Infinity
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({ code: 0 })
+  expect(asked).toEqual([undefined, 'bytes=400-'])
+  expect(await left(dataDir)).toEqual(['hum'])
+})
+
+test('an archive that is not the one in the catalogue is not installed, and not kept', async () => {
+  const dataDir = await newFolder()
+  catalogue = { packs: [{ ...pack, sha256: '0'.repeat(64) }] }
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('its checksum differs'),
+  })
+  catalogue = { packs: [{ ...pack, bytes: pack.bytes - 100 }] }
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('its checksum differs'),
+  })
+  catalogue = { packs: [{ ...pack, bytes: 1e15 }] }
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is no room'),
+  })
+  expect(await voices(dataDir, 'add', 'lost')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is no pack "lost"'),
+  })
+  expect((await left(dataDir)).filter((name) => !name.startsWith('.'))).toEqual([])
+})
+
+test('a mirror without a catalogue has the usual packs; one that cannot be read is named', async () => {
+  const dataDir = await newFolder()
+  catalogue = null
+  expect((await voices(dataDir, 'list')).text).toContain('fr-siwis')
+  catalogue = '<html>'
+  expect(await voices(dataDir, 'list')).toEqual({
+    code: 1,
+    text: `${address}/voices.json is not a catalogue of voices.`,
+  })
+  await expect(readCatalogue('http://127.0.0.1:1')).rejects.toMatchObject({ fault: 'unreachable' })
+  expect((await readCatalogue(null)).address).toMatch(/^https:/)
+  expect(await voices(dataDir, 'add')).toMatchObject({ code: 1, text: expect.stringContaining('Usage') })
+})
+
+test('an installation that is cancelled leaves nothing but the download', async () => {
+  const dataDir = await newFolder()
+  const leaving = new AbortController()
+  const reason = new Error('no longer wanted')
+  const hear = () => leaving.abort(reason)
+  const installing = { dataDir, signal: leaving.signal, hear }
+  await expect(installPack({ packs: [pack], address }, 'hum', installing)).rejects.toBe(reason)
+  expect((await left(dataDir)).filter((name) => name !== '.hum.tar.gz.part')).toEqual([])
+})
