@@ -30,6 +30,7 @@ export const ERRORS = {
     message:
       'Several servers share this database. Stop them all, then restore the backup from the command line on one of them.',
   },
+  pack_not_found: { status: 404, message: 'This pack of voices doesn’t exist.' },
   job_not_found: { status: 404, message: 'This job no longer exists.' },
   flag_not_found: { status: 404, message: 'This feature flag doesn’t exist.' },
   version_not_found: { status: 404, message: 'This version doesn’t exist.' },

@@ -7,6 +7,7 @@ import { readThroughs } from './read-throughs.ts'
 import { recordings } from './recordings.ts'
 import { rehearsals } from './rehearsals.ts'
 import { speech } from './speech.ts'
+import { voicePacks } from './voice-packs.ts'
 import { voices } from './voices.ts'
 import { account } from './account.ts'
 import { admins } from './admin.ts'
@@ -28,7 +29,7 @@ import { versions } from './versions.ts'
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
 /** Routes for listening to, rehearsing and recording a play. */
-const sound = { voices, speech, recordings, readings: readThroughs, rehearsals }
+const sound = { voices, packs: voicePacks, speech, recordings, readings: readThroughs, rehearsals }
 
 export * from './account.ts'
 export * from './admin.ts'
@@ -60,6 +61,7 @@ export * from './rehearsals.ts'
 export * from './speech.ts'
 export * from './versions.ts'
 export * from './voice-traits.ts'
+export * from './voice-packs.ts'
 export * from './voices.ts'
 
 /** The contract for the routes under `/api`. */

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
+import { openPackAdministration } from './packs/administration.ts'
 import { openReadThroughs, type ReadThroughs } from './read-throughs/read-throughs.ts'
 import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
@@ -39,6 +40,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
   const recordings = openRecordings(deps)
   const readThroughs = openReadThroughs({ ...deps, mayCastVoices: (...asked) => library.mayCast(...asked) })
   const rehearsals = openRehearsals(deps)
+  const packs = openPackAdministration(kernel)
   const speech = openSpeech({ ...deps, engines, library, recordings })
   return {
     name: 'voices',
@@ -46,6 +48,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     routes: {
       sound: {
         voices: library.routes,
+        packs: packs.routes,
         speech: speech.routes,
         recordings: recordings.routes,
         readings: readThroughs.routes,
@@ -59,6 +62,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     },
     start: async () => readThroughs.start(),
     stop: async () => {
+      packs.stop()
       await readThroughs.stop()
       await engines.close()
     },

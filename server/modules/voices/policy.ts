@@ -1,4 +1,8 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { type Cast, type PlayAccess, mayRead } from '../plays/index.ts'
+
+/** Administrators install packs of natural voices, for everybody. */
+export const mayManagePacks = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
 
 /** Users who may read a play may record the characters they are cast as, even if only as understudies. */
 export const mayRecord = (

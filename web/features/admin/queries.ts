@@ -51,6 +51,13 @@ export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(({ endedAt }) => endedAt === null) ? 4000 : false),
   })
 
+/** The packs of natural voices. Refetched every second while one of them is being installed. */
+export const packsQuery = queryOptions({
+  queryKey: ['admin', 'packs'],
+  queryFn: ({ signal }) => api.sound.packs.list(undefined, { signal }),
+  refetchInterval: ({ state: { data } }) => (data?.packs.some(({ installing }) => installing !== null) ? 1000 : false),
+})
+
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'letters'],
   queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),

@@ -12,6 +12,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   backup_not_found: m.failure_backup_not_found,
   backup_wrong: m.failure_backup_wrong,
   backup_newer: m.failure_backup_newer,
+  pack_not_found: m.failure_pack_not_found,
   backup_too_large: m.failure_backup_too_large,
   upload_moved_on: m.failure_upload_moved_on,
   restore_going_on: m.failure_restore_going_on,

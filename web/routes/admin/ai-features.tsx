@@ -1,5 +1,6 @@
 import { AiPage } from '../../features/admin/ai/ai-page.tsx'
+import { HearButton } from '../../features/voices/hear-button.tsx'
 
 export function Page() {
-  return <AiPage />
+  return <AiPage HearButton={HearButton} />
 }

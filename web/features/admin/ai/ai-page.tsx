@@ -16,6 +16,7 @@ import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
 import { aiFeaturesQuery, aiProvidersQuery } from '../queries.ts'
 import { FeaturePage } from './feature-page.tsx'
 import { FeatureRow } from './feature-row.tsx'
+import { type HearVoice, VoicePacks } from './voice-packs.tsx'
 
 interface Props {
   /** Null for a new provider. */
@@ -163,7 +164,7 @@ interface Address {
 }
 
 /** `/admin/ai-features`: which AI features are on, their engines, and the model providers. */
-export function AiPage() {
+export function AiPage({ HearButton }: { readonly HearButton: HearVoice }) {
   useLocale()
   const { feature }: Address = useSearch({ strict: false })
   const features = useQuery(aiFeaturesQuery)
@@ -198,6 +199,7 @@ export function AiPage() {
           <FeatureRow key={one.name} feature={one} providers={providers.data.providers} />
         ))}
       </ul>
+      <VoicePacks HearButton={HearButton} />
       <ProviderList providers={providers.data.providers} />
     </AdminPage>
   )

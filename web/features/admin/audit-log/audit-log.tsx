@@ -86,6 +86,8 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'backup.uploaded': [m.admin_act_backup_uploaded],
   'backup.restore-begun': [m.admin_act_restore_begun],
   'backup.restored': [m.admin_act_restored],
+  'voices.installed': [m.admin_act_voices_installed, nameOf],
+  'voices.removed': [m.admin_act_voices_removed, nameOf],
   'job.cancelled': [m.admin_act_job_cancelled],
   'job.retried': [m.admin_act_job_retried],
   'letter.changed': [m.admin_act_email_changed, templateOf],

@@ -1,5 +1,6 @@
 import { mannerFor } from '@replique/script'
-import { watchInstalled, type InstalledPack } from '../../packs/installed.ts'
+import { watchInstalled } from '../../packs/installed.ts'
+import type { Pack } from '../../packs/pack.ts'
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type SpeechRequest } from '../engine.ts'
 import { cleanWord, isSaid, lengthOf, markOf, spreadTimes } from '../times.ts'
 import { SpeakingProcesses } from './speaking-processes.ts'
@@ -42,13 +43,13 @@ const within = (number: number, least: number, most: number): number => Math.min
 
 /** A speaker of a pack, in one of their voices. */
 interface NaturalVoice extends EngineVoice {
-  readonly folder: string
   readonly speaker: number
   /** In semitones. */
   readonly pitch: number
 }
 
-function voicesOf({ name: pack, voices, languages, folder }: InstalledPack): NaturalVoice[] {
+/** Returns the voices that a pack offers. */
+export function voicesOf({ name: pack, voices, languages }: Pack): NaturalVoice[] {
   const variants = voices.length > FEW ? VARIANTS.slice(0, 1) : VARIANTS
   return voices.flatMap((voice) =>
     variants.map(({ suffix, name, pitch, age }) => ({
@@ -57,7 +58,6 @@ function voicesOf({ name: pack, voices, languages, folder }: InstalledPack): Nat
       name: `${voice.name}${name}`,
       age: age !== null && voice.age === 'adult' ? age : voice.age,
       languages,
-      folder,
       pitch,
     })),
   )
@@ -78,21 +78,25 @@ function isGarbled(samples: Int16Array, letters: number, rate: number): boolean 
   return !samples.some((sample) => Math.abs(sample) > LEAST_PEAK)
 }
 
+function refuseVoice(): never {
+  throw new EngineError('unknown_voice')
+}
+
 /** The natural voices of the packs that an operator has installed in the data folder. Needs no network. */
 export function openNatural({ dataDir }: { readonly dataDir: string }): Engine {
   const installed = watchInstalled(dataDir)
   const processes = new SpeakingProcesses()
 
   const say = async (request: SpeechRequest, words: readonly string[], signal: AbortSignal): Promise<Int16Array> => {
-    const voice = (await installed()).flatMap(voicesOf).find(({ id }) => id === request.voice)
-    if (voice === undefined) throw new EngineError('unknown_voice')
+    const found = (await installed()).flatMap((pack) => voicesOf(pack).map((voice) => ({ voice, folder: pack.folder })))
+    const { voice, folder } = found.find(({ voice: { id } }) => id === request.voice) ?? refuseVoice()
     const letters = words.reduce((sum, word) => sum + lengthOf(word), 0)
     if (letters === 0) return new Int16Array(Math.round(SILENT * SAMPLE_RATE))
     const { delivery, language } = request
     const manner = mannerFor(delivery.manner, delivery.tone)
     const rate = within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5)
     const line = {
-      folder: voice.folder,
+      folder,
       speaker: voice.speaker,
       text: words.filter(isSpoken).map(cutWord).join(' '),
       language,
@@ -112,9 +116,7 @@ export function openNatural({ dataDir }: { readonly dataDir: string }): Engine {
     version: VERSION,
     paid: false,
     voices: async () =>
-      (await installed())
-        .flatMap(voicesOf)
-        .map(({ folder: _folder, speaker: _speaker, pitch: _pitch, ...voice }) => voice),
+      (await installed()).flatMap(voicesOf).map(({ speaker: _speaker, pitch: _pitch, ...voice }) => voice),
     speak: async (request, signal) => {
       signal.throwIfAborted()
       if (request.words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
