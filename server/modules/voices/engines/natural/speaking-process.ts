@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { SAMPLE_RATE } from '../engine.ts'
+import { amplify, asIntegers, resample } from '../samples.ts'
 
 /** A line to speak. */
 export interface NaturalLine {
@@ -64,33 +65,15 @@ function describe(folder: string, language: string): object {
   return { ...kind, numThreads: 1, provider: 'cpu' }
 }
 
-/** Reads samples at another pace, between which it interpolates. A step of 2 makes the sound half as long. */
-function resample(samples: Float32Array, step: number): Float32Array {
-  if (Math.abs(step - 1) < 1e-4) return samples
-  const out = new Float32Array(Math.floor(samples.length / step))
-  for (let at = 0; at < out.length; at++) {
-    const place = at * step
-    const base = Math.floor(place)
-    const share = place - base
-    const [before, here, next, after] = [-1, 0, 1, 2].map((by) => samples[base + by] ?? 0) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    // a cubic through the four nearest samples
-    const bend = 1.5 * (here - next) + (after - before) / 2
-    out[at] = here + share * ((next - before) / 2 + share * (before - 2.5 * here + 2 * next - after / 2 + share * bend))
-  }
-  return out
-}
+/** Rates are rounded to a multiple of this many samples per second, so that the filter has few phases. */
+const ROUNDED = 50
 
 function speak({ folder, speaker, text, language, rate, pitch, gain }: NaturalLine): Int16Array {
   const model = openModel(folder, language)
   // spoken slower or faster first, so that a changed pitch doesn't change the pace
   const { samples, sampleRate } = model.generate({ text, sid: speaker, speed: rate / pitch })
-  const sound = resample(samples, (sampleRate / SAMPLE_RATE) * pitch)
-  return Int16Array.from(sound, (sample) => Math.max(-1, Math.min(1, sample * gain)) * 32_767)
+  const from = Math.round((sampleRate * pitch) / ROUNDED) * ROUNDED
+  return amplify(asIntegers(resample(samples, from, SAMPLE_RATE)), gain)
 }
 
 process.on('message', ({ id, line }: LineMessage) => {
