@@ -30,6 +30,8 @@ const LOADS = {
 type Name = keyof typeof LOADS
 
 const SECONDS = 20
+/** Seconds of typing before that, which are not measured: both servers have just started, and their code runs slowly. */
+const WARM_UP = 3
 const MINUTES = Number(process.env['REPLIQUE_BENCH_MINUTES'] ?? 0)
 const ONLY = process.env['REPLIQUE_BENCH_DATABASE']
 /** How many sockets join at the same time; our server limits how many may await authentication. */
@@ -89,12 +91,13 @@ async function measure(child: Child, load: Load, first = 0): Promise<Measured> {
   const join = performance.now() - began
   const typing = typists.slice(0, load.plays * load.typing)
   const pause = 1000 / load.rate
-  const end = performance.now() + SECONDS * 1000
+  const start = performance.now() + WARM_UP * 1000
+  const end = start + SECONDS * 1000
   await Promise.all(
     typing.map(async (typist, at) => {
       await setTimeout((pause * at) / typing.length)
-      while (performance.now() < end) {
-        typist.type(sent)
+      for (let now = performance.now(); now < end; now = performance.now()) {
+        typist.type(now < start ? null : sent)
         await setTimeout(pause * (0.5 + Math.random()))
       }
     }),

@@ -31,7 +31,8 @@ export class Typist {
   readonly arrived: number[] = []
   /** For each letter sent, the milliseconds until the server acknowledged it. */
   readonly acknowledged: number[] = []
-  readonly #times: number[] = []
+  /** When each letter was sent; undefined for those that are not measured. */
+  readonly #times: (number | undefined)[] = []
 
   private constructor(place: Place, socket: WebSocket) {
     this.#place = place
@@ -88,7 +89,7 @@ export class Typist {
       }
   }
 
-  /** Types a letter at the end of this client's line. */
+  /** Types a letter at the end of this client's line. Without `sent`, it is not measured. */
   type(sent: Sent | null): void {
     const before = Y.getState(this.#doc.store, this.#doc.clientID)
     const state = Y.encodeStateVector(this.#doc)
@@ -103,7 +104,7 @@ export class Typist {
     })
     this.#typed++
     const now = performance.now()
-    this.#times.push(now)
+    this.#times.push(sent === null ? undefined : now)
     for (let clock = before; clock < Y.getState(this.#doc.store, this.#doc.clientID); clock++)
       sent?.set(`${this.#doc.clientID} ${clock}`, now)
     this.#say(SYNC, UPDATE!, (to) => encoding.writeVarUint8Array(to, Y.encodeStateAsUpdate(this.#doc, state)))

@@ -53,20 +53,18 @@ export async function extendVisit(db: Db, visit: { playId: string; userId: strin
     where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
 }
 
-/** Returns the authors of a play's unprocessed updates, in order. */
+/** Returns the authors of a play's unprocessed updates, in order; in one row, because there may be thousands. */
 export async function listUnprocessed(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
-  return tables(db)
-    .selectFrom('play_updates')
-    .innerJoin('plays', 'plays.id', 'play_updates.play_id')
-    .select(['play_updates.seq', 'play_updates.author'])
-    .where('plays.id', '=', playId)
-    .whereRef('play_updates.seq', '>', 'plays.read_seq')
-    .where('play_updates.seq', '<=', upto)
-    .orderBy('play_updates.seq')
-    .execute()
+  const { rows } = await sql<{ fresh: readonly (readonly [number, string | null])[] | null }>`${sql.raw(PREPARED)}
+    select json_agg(json_build_array(seq, author) order by seq) as fresh from play_updates join plays on plays.id = play_id
+    where plays.id = ${playId}::uuid and seq > read_seq and seq <= ${upto}::bigint`.execute(db)
+  return (rows[0]?.fresh ?? []).map(([seq, author]) => ({ seq, author }))
 }
 
-/** Inserts or updates changes: each author has one row per line, with their latest change. */
+/**
+ * Inserts or updates changes that have not been processed yet: each author has one row per line, with their latest
+ * change.
+ */
 export async function putChanges(
   db: Db,
   playId: string,
@@ -75,12 +73,13 @@ export async function putChanges(
   if (lines.length === 0) return
   await sql`
     insert into play_changes (play_id, author, block, seq, at, place)
-    select ${playId}::uuid, author, block, seq, ${now}::timestamptz, place from unnest(
+    select plays.id, author, block, seq, ${now}::timestamptz, place from plays, unnest(
       ${lines.map(({ author }) => author)}::uuid[], ${lines.map(({ block }) => block)}::text[],
       ${lines.map(({ seq }) => seq)}::bigint[], ${lines.map(({ place }) => place)}::text[]
     ) as changed (author, block, seq, place)
+    where plays.id = ${playId}::uuid and seq > read_seq
     on conflict (play_id, author, block) do update
-    set seq = excluded.seq, at = excluded.at, place = excluded.place`.execute(db)
+    set seq = excluded.seq, at = excluded.at, place = excluded.place where play_changes.seq < excluded.seq`.execute(db)
 }
 
 /** The changes that one other person made to a play since the user's last visit. */

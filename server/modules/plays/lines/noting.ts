@@ -21,22 +21,36 @@ export interface LinesChanged {
   readonly by: string | null
 }
 
-/**
- * Stores the line hashes of every character who has an actor, and returns the actors whose lines others have changed
- * since hashes were last stored. Actors who wrote any of the updates since then count as having seen the changes. Lines
- * stored for the first time are the actors' baseline.
- */
-export async function recordLines(db: Db, { playId, hashes, after, upto }: LineHashes): Promise<LinesChanged[]> {
+type PlayHashes = Pick<LineHashes, 'playId' | 'hashes'>
+
+/** Returns whether the hashes of characters who have actors differ from those stored last. */
+export const haveLinesChanged = async (db: Db, play: PlayHashes): Promise<boolean> =>
+  (await compareLines(db, play)) !== null
+
+/** Returns the characters of each actor, and all their hashes before and now; null if these are the same. */
+async function compareLines(db: Db, { playId, hashes }: PlayHashes) {
   const actors = Map.groupBy(
     (await listCast(db, playId)).filter(({ user_id, character_id }) => user_id !== null && character_id in hashes),
     ({ user_id: userId }) => userId ?? '',
   )
   const before = await listLines(db, playId)
-  if (actors.size === 0 && before.size === 0) return []
   const played = new Set([...actors.values()].flat().map(({ character_id: id }) => id))
   const now = new Map([...played].map((id) => [id, hashes[id] ?? '']))
-  if (now.size === before.size && [...now].every(([id, hash]) => before.get(id) === hash)) return []
-  const changed = new Set([...played].filter((id) => before.has(id) && before.get(id) !== now.get(id)))
+  const isSame = now.size === before.size && [...now].every(([id, hash]) => before.get(id) === hash)
+  return isSame ? null : { actors, before, now }
+}
+
+/**
+ * Stores the line hashes of every character who has an actor, and returns the actors whose lines others have changed
+ * since hashes were last stored. Actors who wrote any of the updates since then count as having seen the changes. Lines
+ * stored for the first time are the actors' baseline.
+ */
+export async function recordLines(db: Db, play: LineHashes): Promise<LinesChanged[]> {
+  const compared = await compareLines(db, play)
+  if (compared === null) return []
+  const { actors, before, now } = compared
+  const { playId, after, upto } = play
+  const changed = new Set([...now.keys()].filter((id) => before.has(id) && before.get(id) !== now.get(id)))
   await putLines(db, playId, now)
   const writers = changed.size === 0 ? [] : await listWriters(db, playId, { after, upto })
   const told: LinesChanged[] = []

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayWorkers } from '../worker-pool/pool.ts'
 import { listUnprocessed, putChanges } from '../changes/store.ts'
-import { recordLines } from '../lines/noting.ts'
+import { haveLinesChanged, recordLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
 import { listUnindexed, saveSearchText } from '../search/store.ts'
-import { compactText } from './compact.ts'
-import { listUnread, saveDerivedData, type StoredText } from './store.ts'
+import { isLong, replaceUpdates } from './compact.ts'
+import { type DerivedRow, listUnread, saveDerivedData } from './store.ts'
 import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
@@ -46,28 +46,48 @@ export async function updateDerivedData(deps: Deps, playId: string): Promise<voi
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
   const fresh = await listUnprocessed(deps.database.db, playId, text.lastSeq)
-  const { derived, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
-  // outside the transaction, because it takes long; if the server stops after it, the text is read again
+  const { derived, findable, lines, changes, state } = await deps.workers.ask('read', {
+    ...text,
+    fresh,
+    compact: isLong(text),
+  })
   await saveSearchText(deps.database.db, playId, { seq: text.lastSeq, language: derived.language, findable })
-  const changed = await deps.database.transaction(async (db) => {
-    const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
+  await putChanges(deps.database.db, playId, { lines: changes, now: deps.clock.now() })
+  await saveRead(deps, playId, { lines, derived: { ...derived, read_seq: text.lastSeq } })
+  if (state !== null) await replaceUpdates(deps, playId, { seq: text.lastSeq, state })
+}
+
+interface Read {
+  /** Line hashes by character id. */
+  readonly lines: Readonly<Record<string, string>>
+  readonly derived: DerivedRow
+}
+
+/**
+ * Stores what was read last, because a text counts as read by it: if the server stops before, the text is read again.
+ * Only if an actor's lines have changed does this take a transaction, for which the embedded database keeps everybody
+ * else waiting.
+ */
+async function saveRead(deps: Deps, playId: string, { lines, derived }: Read): Promise<void> {
+  const { db } = deps.database
+  if (!(await haveLinesChanged(db, { playId, hashes: lines }))) return saveDerivedData(db, playId, derived)
+  const upto = derived.read_seq
+  const changed = await deps.database.transaction(async (tx) => {
+    const after = (await lockPlay(tx, playId))?.read_seq ?? upto
     // another node may have read a later text meanwhile
-    if (before > text.lastSeq) return []
-    const told = await recordLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
-    await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
-    await saveDerivedData(db, playId, { ...derived, read_seq: text.lastSeq })
+    if (after > upto) return []
+    const told = await recordLines(tx, { playId, hashes: lines, after, upto })
+    await saveDerivedData(tx, playId, derived)
     return told
   })
   for (const one of changed) deps.events.emit('play.lines-changed', one)
-  const merge = (whole: StoredText) => deps.workers.ask('merge', whole)
-  await compactText({ ...deps, merge }, playId)
 }
 
 /**
  * The pause after each play: a multiple of the time that reading it took. The multiple grows from `least` to `most`, by
  * 1 with every `plays` plays that are being written. A pause is never longer than `milliseconds`.
  */
-const PAUSE = { least: 4, most: 12, plays: 10, milliseconds: 1_000 }
+const PAUSE = { least: 4, most: 24, plays: 10, milliseconds: 1_000 }
 
 /**
  * Reads one play at a time, with pauses in between, so that five hundred plays changed at the same time don't slow down

@@ -15,6 +15,20 @@ export interface StoredText {
   readonly lastSeq: number
 }
 
+/** The updates of a play, one after the other, with the size of each in bytes. */
+interface JoinedUpdates {
+  readonly play_id: string
+  readonly last: number
+  readonly sizes: readonly number[]
+  readonly bytes: Uint8Array
+}
+
+/** Returns the updates as views of their common buffer. */
+function splitUpdates({ sizes, bytes }: JoinedUpdates): Uint8Array[] {
+  let at = 0
+  return sizes.map((size) => bytes.subarray(at, (at += size)))
+}
+
 /** Number of plays whose text one statement reads. */
 const TEXTS = 20
 
@@ -26,21 +40,24 @@ export const readText = sharedLookup(async (db, playIds: readonly string[]): Pro
     where play_id = any(${ids}::uuid[]) order by play_id, upto_seq desc`.execute(db)
   const byPlay = new Map(snapshots.rows.map((row) => [row.play_id, row]))
   const after = ids.map((play) => ({ play, upto: byPlay.get(play)?.upto_seq ?? 0 }))
-  // lateral, so that only these plays' updates are read, by the index, however many others there are
-  const { rows } = await sql<{ play_id: string; seq: number; update: Uint8Array }>`${sql.raw(PREPARED)}
-    select g.play as play_id, u.seq, u.update from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto bigint)
-    cross join lateral (select seq, update from play_updates where play_id = g.play and seq > g.upto order by seq) u
-    order by g.play, u.seq`.execute(db)
-  const updates = Map.groupBy(rows, (row) => row.play_id)
+  // lateral, so that only these plays' updates are read, by the index, however many others there are; and all updates of
+  // a play in one row, because ten thousand rows would keep the embedded database busy for a fifth of a second
+  const { rows } = await sql<JoinedUpdates>`${sql.raw(PREPARED)}
+    select g.play as play_id, u.last, u.sizes, u.bytes
+    from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto bigint) cross join lateral (
+      select max(seq) as last, json_agg(octet_length(update) order by seq) as sizes,
+        string_agg(update, ''::bytea order by seq) as bytes
+      from play_updates where play_id = g.play and seq > g.upto) u where u.last is not null`.execute(db)
+  const updates = new Map(rows.map((row) => [row.play_id, row]))
   return playIds.map((playId) => {
     const snapshot = byPlay.get(playId)
-    const own = updates.get(playId) ?? []
+    const own = updates.get(playId)
     const uptoSeq = snapshot?.upto_seq ?? 0
     return {
       snapshot: snapshot?.state ?? null,
       uptoSeq,
-      updates: own.map(({ update }) => update),
-      lastSeq: own.at(-1)?.seq ?? uptoSeq,
+      updates: own === undefined ? [] : splitUpdates(own),
+      lastSeq: own?.last ?? uptoSeq,
     }
   })
 }, TEXTS)
@@ -134,15 +151,6 @@ export async function measureText(db: Db, playId: string): Promise<void> {
     where id = ${playId}`.execute(db)
 }
 
-/** Returns the total size in bytes of a play's stored updates, compacted or not. */
-export async function countKeptBytes(db: Db, playId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(
-    db,
-  )
-  return rows[0]?.bytes ?? 0
-}
-
 /** Returns the size of a play's text: its newest snapshot and the updates after it. */
 export const sizeOfText = sharedLookup(async (db, playIds: readonly string[]): Promise<number[]> => {
   const { rows } = await sql<{ id: string; bytes: number }>`${sql.raw(PREPARED)}
@@ -176,39 +184,50 @@ export async function listUnread(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function addSnapshot(db: Db, playId: string, snapshot: SnapshotAt): Promise<void> {
-  await tables(db)
-    .insertInto('play_snapshots')
-    .values({ play_id: playId, upto_seq: snapshot.seq, state: snapshot.state, created_at: snapshot.now })
-    .onConflict((conflict) => conflict.columns(['play_id', 'upto_seq']).doNothing())
-    .execute()
-}
-
-export interface SnapshotAt {
+/** A snapshot to be stored, and what is kept of the updates that it replaces. */
+export interface Compaction {
+  /** The number of the last update in the snapshot. */
   readonly seq: number
   readonly state: Uint8Array
   readonly now: Date
+  /** Updates are kept if no snapshot from this time or earlier contains them. */
+  readonly keptSince: Date
+  /** If the play's updates exceed this many bytes, all that a snapshot contains are deleted. */
+  readonly historyBytes: number
 }
 
-export async function listSnapshots(db: Db, playId: string): Promise<{ seq: number; at: Date }[]> {
-  const rows = await tables(db)
-    .selectFrom('play_snapshots')
-    .select(['upto_seq', 'created_at'])
-    .where('play_id', '=', playId)
-    .orderBy('upto_seq', 'desc')
-    .execute()
-  return rows.map((row) => ({ seq: row.upto_seq, at: row.created_at }))
-}
-
-/** Deletes updates up to `base`, and every snapshot except `base` and `newest`. */
-export async function dropCompacted(db: Db, playId: string, keep: { base: number; newest: number }): Promise<void> {
-  await tables(db).deleteFrom('play_updates').where('play_id', '=', playId).where('seq', '<=', keep.base).execute()
-  await tables(db)
-    .deleteFrom('play_snapshots')
-    .where('play_id', '=', playId)
-    .where('upto_seq', 'not in', [keep.base, keep.newest])
-    .where('upto_seq', '<', keep.newest)
-    .execute()
+/**
+ * Stores a snapshot, deletes updates and snapshots that are no longer needed, and measures the text, all in one
+ * statement: the embedded database has one session, and a transaction of several would keep writers waiting.
+ */
+export async function storeSnapshot(db: Db, playId: string, compaction: Compaction): Promise<void> {
+  const { seq, state, now, keptSince, historyBytes } = compaction
+  await sql`${sql.raw(PREPARED)}
+    with place as (
+      select id from plays where id = ${playId}::uuid for update
+    ), earlier as (
+      select upto_seq, created_at, octet_length(state) as bytes from play_snapshots where play_id = ${playId}::uuid
+    ), newest as (
+      select greatest(max(upto_seq), ${seq}::bigint) as seq from earlier
+    ), base as (
+      select case
+        when (select sum(octet_length(update)) from play_updates where play_id = ${playId}::uuid) > ${historyBytes}::bigint
+        then (select seq from newest) else (select max(upto_seq) from earlier where created_at <= ${keptSince}::timestamptz)
+        end as seq
+    ), added as (
+      insert into play_snapshots (play_id, upto_seq, state, created_at)
+      select id, ${seq}::bigint, ${state}::bytea, ${now}::timestamptz from place on conflict (play_id, upto_seq) do nothing
+    ), dropped as (
+      delete from play_updates using base where play_id = ${playId}::uuid and play_updates.seq <= base.seq
+    ), replaced as (
+      delete from play_snapshots using newest, base where play_id = ${playId}::uuid
+        and upto_seq < newest.seq and upto_seq is distinct from base.seq
+    )
+    update plays set
+      state_bytes = coalesce((select bytes from earlier join newest on upto_seq = newest.seq), ${state.byteLength}::bigint),
+      unfolded_bytes = coalesce((select sum(octet_length(u.update)) from play_updates u
+        where u.play_id = ${playId}::uuid and u.seq > (select seq from newest)), 0)
+    where id = (select id from place)`.execute(db)
 }
 
 interface NotedClients {

@@ -83,6 +83,13 @@ function hashLines(play: Play): Record<string, string> {
 
 type Text = Pick<StoredText, 'snapshot' | 'updates'>
 
+interface TextToRead extends Text {
+  /** The last updates, whose changes have not been recorded yet. */
+  readonly fresh?: readonly FreshUpdate[]
+  /** Whether to return the text as one update too. */
+  readonly compact?: boolean
+}
+
 interface Wanted {
   readonly text: Text
   readonly format: ExportFormat
@@ -167,15 +174,15 @@ export const tasks = {
     doc.destroy()
     return { words, pages, state: new Uint8Array(state) }
   },
-  read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
-    // `fresh` describes the last updates, whose changes have not been recorded yet
+  read: (text: TextToRead) => {
     const fresh = (text.fresh ?? []).slice(-text.updates.length)
     const known = text.updates.length - fresh.length
     const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })
     const changes = fresh.length === 0 ? [] : applyChanges(doc, text.updates.slice(known), fresh)
     const play = toPlay(doc)
+    const state = text.compact === true ? encodeStateAsUpdate(doc) : null
     doc.destroy()
-    return { ...readWhole(play), lines: hashLines(play), changes }
+    return { ...readWhole(play), lines: hashLines(play), changes, state }
   },
   script: (text: Text) => playIn(text),
   characters: (text: Text) => readAttributes(playIn(text)),
