@@ -1,6 +1,7 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '@replique/script'
 import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechRequest } from './engine.ts'
+import { LEVEL, measureLoudness } from './loudness.ts'
 import { measure, semitones, type Measures } from './sound-measures-for-tests.ts'
 
 /** Optional capabilities of an engine. */
@@ -91,6 +92,15 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       )
       expect(alike).toEqual([])
       expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length)
+    })
+
+    test.for(['en', 'fr'] as const)('has voices as loud as those of every other engine in %s', async (language) => {
+      const voices = (await engine.voices()).filter((one) => one.languages.includes(language))
+      for (const { id } of voices)
+        for (const text of [TEXT[language], language === 'en' ? 'No.' : 'Oui.']) {
+          const { samples } = await engine.speak(requestOf(id, language, text), unhurried())
+          expect(Math.abs(measureLoudness(samples) - LEVEL), `${id} says ${text}`).toBeLessThan(0.5)
+        }
     })
 
     test('applies rate and volume', async () => {

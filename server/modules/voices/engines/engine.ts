@@ -22,7 +22,7 @@ export interface Delivery {
   readonly pitch: number
   /** Speed relative to the voice's own, 0.5 to 2. */
   readonly rate: number
-  /** Loudness relative to the voice's own, 0 to 2. */
+  /** Loudness relative to that of all voices, 0 to 2. */
   readonly volume: number
   /**
    * How to speak, in the writer's words, as in a parenthetical: "whispering". Passed on to engines that understand

@@ -1,18 +1,8 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 
-const FULL = 32_767
 /** Samples above this share of full scale are compressed, so that nothing clips. */
 const KNEE = 0.7
-
-/** Changes the loudness of a sound. Samples that would be too loud are compressed, not clipped. */
-export function amplify(samples: Int16Array<ArrayBuffer>, gain: number): Int16Array<ArrayBuffer> {
-  if (gain === 1) return samples
-  const louder = new Int16Array(samples.length)
-  for (let at = 0; at < samples.length; at++)
-    louder[at] = Math.round(softClip(((samples[at] ?? 0) / FULL) * gain) * FULL)
-  return louder
-}
 
 /** Compresses a sample (as a share of full scale) that is too loud. */
 export function softClip(sample: number): number {

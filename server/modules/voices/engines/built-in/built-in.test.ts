@@ -35,12 +35,6 @@ test('has voices with a pitch that fits their description', async () => {
   expect(semitones(bass!.pitch, man!.pitch)).toBeGreaterThan(3)
 })
 
-test('has voices of similar loudness', async () => {
-  const voices = (await engine.voices()).filter((one) => one.languages.includes('en'))
-  const loud = await Promise.all(voices.map(async ({ id }) => (await hear(id)).loudness))
-  expect(Math.max(...loud) / Math.min(...loud)).toBeLessThan(1.4)
-})
-
 test('whispers, shouts and drawls as the text directs, in both languages', async () => {
   const plain = await hear('en-edmund')
   for (const manner of ['whispering', 'à voix basse']) {

@@ -7,7 +7,7 @@ import { printTimbre, BUILT_IN_VOICES, DEFAULT_ACCENT } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '1'
+const VERSION = '2'
 /** Words per minute at normal speed. */
 const PACE = 165
 /** The synthesiser's range of speeds, in words per minute. */
@@ -26,13 +26,13 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
   const manner = mannerFor(delivery.manner, delivery.tone)
   const tongue = voice.languages.includes(language) ? voice.tongue : DEFAULT_ACCENT[language]
-  const { rate = 1, gain = 1 } = voice.timbre
+  const { rate = 1 } = voice.timbre
   const pitch = within(delivery.pitch, -12, 12) + manner.pitch
   return {
     ...runsOf(words, language, tongue),
     timbre: printTimbre(voice.timbre, { pitch, melody: manner.melody, whispers: manner.whispers }),
     rate: Math.round(within(PACE * rate * manner.rate * within(delivery.rate, 0.5, 2), SLOWEST, FASTEST)),
-    gain: gain * manner.volume * within(delivery.volume, 0, 2),
+    gain: manner.volume * within(delivery.volume, 0, 2),
   }
 }
 

@@ -1,4 +1,4 @@
-import { amplify } from '../samples.ts'
+import { level } from '../loudness.ts'
 import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
 import type { Line, Run } from './line.ts'
@@ -103,7 +103,7 @@ async function say(open: OpenSynthesiser, line: Line, isUnwanted: () => boolean)
     sounds.push(heard.samples)
     length += heard.samples.length
   }
-  const samples = amplify(join(sounds), line.gain)
+  const samples = level(join(sounds), line.gain)
   return { samples, times: wordTimes({ samples, starts, lengths: line.lengths }) }
 }
 

@@ -25,7 +25,7 @@ export interface Line {
   readonly timbre: string
   /** Words per minute. */
   readonly rate: number
-  /** A factor applied to the loudness of the output. */
+  /** Loudness relative to that of all voices, as a factor. */
   readonly gain: number
 }
 

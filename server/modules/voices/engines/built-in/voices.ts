@@ -21,8 +21,6 @@ interface Timbre {
   readonly voicing?: number
   /** Speed, relative to normal speed. */
   readonly rate?: number
-  /** Loudness, relative to normal loudness, chosen so that all voices sound equally loud. */
-  readonly gain?: number
 }
 
 interface Turn {
@@ -78,11 +76,11 @@ const kind = (gender: VoiceGender, age: VoiceAge, timbre: Timbre): Kind => ({ ge
 
 /** The kinds of voices, in the same order as the names below. */
 const KINDS: readonly Kind[] = [
-  kind('female', 'adult', { pitch: [150, 215], size: 110, gain: 1.04 }),
-  kind('female', 'adult', { pitch: [125, 170], size: 107, width: 115, brightness: 75, gain: 1.09 }),
-  kind('female', 'adult', { pitch: [175, 255], size: 113, breath: 4, width: 140, brightness: 85, gain: 0.72 }),
-  kind('female', 'young', { pitch: [195, 285], size: 116, brightness: 120, rate: 1.06, gain: 0.91 }),
-  kind('female', 'young', { pitch: [220, 300], size: 119, breath: 3, width: 130, gain: 0.69 }),
+  kind('female', 'adult', { pitch: [150, 215], size: 110 }),
+  kind('female', 'adult', { pitch: [125, 170], size: 107, width: 115, brightness: 75 }),
+  kind('female', 'adult', { pitch: [175, 255], size: 113, breath: 4, width: 140, brightness: 85 }),
+  kind('female', 'young', { pitch: [195, 285], size: 116, brightness: 120, rate: 1.06 }),
+  kind('female', 'young', { pitch: [220, 300], size: 119, breath: 3, width: 130 }),
   kind('female', 'old', {
     pitch: [135, 200],
     size: 108,
@@ -90,7 +88,6 @@ const KINDS: readonly Kind[] = [
     roughness: 4,
     brightness: 50,
     rate: 0.87,
-    gain: 1.19,
   }),
   kind('female', 'old', {
     pitch: [165, 225],
@@ -99,15 +96,14 @@ const KINDS: readonly Kind[] = [
     voicing: 70,
     brightness: 25,
     rate: 0.9,
-    gain: 1.59,
   }),
-  kind('male', 'adult', { pitch: [85, 125], size: 98, gain: 1.3 }),
-  kind('male', 'adult', { pitch: [62, 92], size: 91, brightness: 80, rate: 0.95, gain: 1.53 }),
-  kind('male', 'adult', { pitch: [108, 160], size: 101, brightness: 115, gain: 1.12 }),
-  kind('male', 'adult', { pitch: [74, 104], size: 95, roughness: 7, flutter: 8, width: 85, gain: 2.0 }),
-  kind('male', 'young', { pitch: [122, 180], size: 104, rate: 1.07, gain: 1.12 }),
-  kind('male', 'young', { pitch: [98, 142], size: 106, breath: 5, width: 150, brightness: 80, rate: 1.03, gain: 0.87 }),
-  kind('male', 'old', { pitch: [78, 118], size: 97, flutter: 20, brightness: 20, rate: 0.86, gain: 1.36 }),
+  kind('male', 'adult', { pitch: [85, 125], size: 98 }),
+  kind('male', 'adult', { pitch: [62, 92], size: 91, brightness: 80, rate: 0.95 }),
+  kind('male', 'adult', { pitch: [108, 160], size: 101, brightness: 115 }),
+  kind('male', 'adult', { pitch: [74, 104], size: 95, roughness: 7, flutter: 8, width: 85 }),
+  kind('male', 'young', { pitch: [122, 180], size: 104, rate: 1.07 }),
+  kind('male', 'young', { pitch: [98, 142], size: 106, breath: 5, width: 150, brightness: 80, rate: 1.03 }),
+  kind('male', 'old', { pitch: [78, 118], size: 97, flutter: 20, brightness: 20, rate: 0.86 }),
   kind('male', 'old', {
     pitch: [100, 142],
     size: 94,
@@ -115,13 +111,12 @@ const KINDS: readonly Kind[] = [
     roughness: 6,
     brightness: 45,
     rate: 0.9,
-    gain: 1.33,
   }),
-  kind('female', 'child', { pitch: [265, 375], size: 128, rate: 1.03, gain: 0.83 }),
-  kind('male', 'child', { pitch: [235, 325], size: 124, brightness: 115, rate: 1.05, gain: 0.88 }),
-  kind('neutral', 'child', { pitch: [310, 420], size: 134, breath: 2, rate: 0.96, gain: 0.75 }),
-  kind('neutral', 'adult', { pitch: [120, 146], size: 110, brightness: 145, width: 75, rate: 0.94, gain: 1.39 }),
-  kind('neutral', 'young', { pitch: [148, 190], size: 124, brightness: 50, gain: 1.29 }),
+  kind('female', 'child', { pitch: [265, 375], size: 128, rate: 1.03 }),
+  kind('male', 'child', { pitch: [235, 325], size: 124, brightness: 115, rate: 1.05 }),
+  kind('neutral', 'child', { pitch: [310, 420], size: 134, breath: 2, rate: 0.96 }),
+  kind('neutral', 'adult', { pitch: [120, 146], size: 110, brightness: 145, width: 75, rate: 0.94 }),
+  kind('neutral', 'young', { pitch: [148, 190], size: 124, brightness: 50 }),
 ]
 
 type Accent = readonly [tag: string, tongue: string]

@@ -7,7 +7,7 @@ import { SpeakingProcesses } from './speaking-processes.ts'
 
 export const NATURAL = 'natural'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '1'
+const VERSION = '2'
 /** Maximum number of characters per request, as for the built-in engine. */
 const LONGEST = 30_000
 /** Maximum number of characters of one word: a model's time and memory grow with it. */

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { SAMPLE_RATE } from '../engine.ts'
-import { amplify, asIntegers, resample } from '../samples.ts'
+import { level } from '../loudness.ts'
+import { asIntegers, resample } from '../samples.ts'
 
 /** A line to speak. */
 export interface NaturalLine {
@@ -16,6 +17,7 @@ export interface NaturalLine {
   readonly rate: number
   /** Change of pitch as a factor; the pace stays the same. */
   readonly pitch: number
+  /** Loudness relative to that of all voices, as a factor. */
   readonly gain: number
 }
 
@@ -73,7 +75,7 @@ function speak({ folder, speaker, text, language, rate, pitch, gain }: NaturalLi
   // spoken slower or faster first, so that a changed pitch doesn't change the pace
   const { samples, sampleRate } = model.generate({ text, sid: speaker, speed: rate / pitch })
   const from = Math.round((sampleRate * pitch) / ROUNDED) * ROUNDED
-  return amplify(asIntegers(resample(samples, from, SAMPLE_RATE)), gain)
+  return level(asIntegers(resample(samples, from, SAMPLE_RATE)), gain)
 }
 
 process.on('message', ({ id, line }: LineMessage) => {

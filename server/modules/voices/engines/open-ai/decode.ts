@@ -1,4 +1,5 @@
-import { amplify, asIntegers, resample } from '../samples.ts'
+import { level } from '../loudness.ts'
+import { asIntegers, resample } from '../samples.ts'
 import { SAMPLE_RATE } from '../engine.ts'
 import { isUsualRate, mixDown, parseWav, type Wav } from '../wav.ts'
 
@@ -14,7 +15,7 @@ export interface ReceivedSound {
   readonly bytes: Uint8Array
   /** Samples per second of raw samples; null for a WAV file, which has its own rate. */
   readonly rate: number | null
-  /** A factor applied to the loudness. */
+  /** Loudness relative to that of all voices, as a factor. */
   readonly gain: number
 }
 
@@ -22,5 +23,5 @@ export interface ReceivedSound {
 export function decodeInThread({ bytes, rate, gain }: ReceivedSound): Promise<Int16Array<ArrayBuffer>> {
   const wav = rate === null ? parseWav(bytes) : readPcm(bytes, rate)
   if (wav === null || wav.data.byteLength === 0) throw new Error('not a sound')
-  return Promise.resolve(amplify(asIntegers(resample(mixDown(wav), wav.rate, SAMPLE_RATE)), gain))
+  return Promise.resolve(level(asIntegers(resample(mixDown(wav), wav.rate, SAMPLE_RATE)), gain))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
-import type { SpeechTone } from '@replique/script'
+import { mannerFor, type SpeechTone } from '@replique/script'
 import type { Clock } from '../../../../kernel/clock.ts'
 import {
   OutboundFailed,
@@ -125,7 +125,7 @@ function readSound({ headers, body: bytes }: OutboundAnswer): Omit<ReceivedSound
 }
 
 const OPEN_AI = 'open-ai'
-const VERSION = '1'
+const VERSION = '2'
 /** Maximum number of characters that the protocol accepts in one request. */
 const PIECE = 4000
 const LONGEST = 30_000
@@ -188,7 +188,8 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
   ): Promise<Int16Array<ArrayBuffer>> => {
     if (lengthOf(piece.text) === 0) return new Int16Array(0)
     const received = await askService(service, requestOf(model, request, piece.text), signal)
-    const gain = Math.min(2, Math.max(0, request.delivery.volume))
+    const { manner, tone, volume } = request.delivery
+    const gain = mannerFor(manner, tone).volume * Math.min(2, Math.max(0, volume))
     try {
       return await inThread('decode', { ...received, gain }, signal)
     } catch (error) {

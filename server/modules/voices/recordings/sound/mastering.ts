@@ -1,13 +1,10 @@
 import { LIMITS } from '@replique/contract'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import { softClip, resample } from '../../engines/samples.ts'
+import { level } from '../../engines/loudness.ts'
+import { resample } from '../../engines/samples.ts'
 import { mixDown, parseWav, type Wav } from '../../engines/wav.ts'
 
 const FULL = 32_768
-/** The target loudness of speech, as a share of full scale. The built-in voices have 0.115 to 0.15. */
-const SPEECH_LEVEL = 0.13
-/** The maximum gain for a quiet recording. More would make the room noise audible. */
-const MOST_GAIN = 16
 /** Loudness is measured in pieces of this many seconds, so that silence between words doesn't count. */
 const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
@@ -65,7 +62,10 @@ export function loudnessOf(samples: Int16Array): number {
   return Math.sqrt(spoken.reduce((sum, power) => sum + power, 0) / Math.max(1, spoken.length))
 }
 
-/** Cuts a take to a range in seconds, matches its loudness to the other voices, and fades its ends. */
+/**
+ * Cuts a take to a range in seconds, brings it to the loudness of all voices, and fades its ends. `loudness` is that of
+ * the take.
+ */
 export function master({
   samples,
   from,
@@ -78,13 +78,13 @@ export function master({
   samples: Int16Array<ArrayBuffer>
   loudness: number
 } {
-  const heard = samples.slice(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE))
-  const loudness = loudnessOf(heard)
-  const gain = loudness === 0 ? 1 : Math.min(MOST_GAIN, SPEECH_LEVEL / loudness)
+  const take = samples.subarray(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE))
+  const loudness = loudnessOf(take)
+  const heard = level(take)
   const fade = Math.min(Math.round(FADE * SAMPLE_RATE), Math.floor(heard.length / 2))
   for (let at = 0; at < heard.length; at++) {
     const edge = Math.min(1, at / fade, (heard.length - 1 - at) / fade)
-    heard[at] = Math.round(softClip((heard[at]! / FULL) * gain * edge) * (FULL - 1))
+    heard[at] = Math.round(heard[at]! * edge)
   }
   return { samples: heard, loudness }
 }
