@@ -1,4 +1,4 @@
-import type { Play } from '@replique/script'
+import { SUBTITLE_FORMATS, type Play } from '@replique/script'
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
@@ -21,7 +21,13 @@ export const SPEECH_LIMIT = 15
 
 /** Returns the path of a whole play's audio as one file. The file is streamed while it is being assembled. */
 export const speechFilePath = (id: string): string => `/api/plays/${id}/speech/file`
-export const speechFileInput = z.object({ format: soundFormat.default('mp3') })
+export const speechFileInput = z.object({
+  format: soundFormat.default('mp3'),
+  /** Returns subtitles for this file instead of the file. */
+  subtitles: z.enum(SUBTITLE_FORMATS).optional(),
+  /** A character whose speeches are left out, with silences as long as they take. */
+  without: z.string().min(1).max(200).optional(),
+})
 
 /** Why a line was not spoken by the chosen engine. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const

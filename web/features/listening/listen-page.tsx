@@ -153,6 +153,10 @@ function Shown({ playId, heard, back }: ShownProps) {
   const ids = useMemo(() => new Set(state.heard), [state.heard])
   const sleeping = useSleepTimer(listening)
   const title = playTitle(heard.script) || m.plays_untitled()
+  const speaking = useMemo(
+    () => new Set(listening.utterances.flatMap(({ speakers }) => speakers)),
+    [listening.utterances],
+  )
   useKeys(listening)
   const line = useLinkedLine(listening)
   useLockScreen(listening, { title, script: heard.script })
@@ -182,6 +186,7 @@ function Shown({ playId, heard, back }: ShownProps) {
           playId={playId}
           title={title}
           language={language}
+          characters={heard.script.characters.filter(({ id }) => speaking.has(id))}
           settings={settings}
           onChange={change}
           held={held}

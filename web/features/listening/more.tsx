@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react'
 import { speechFilePath, type Job, type SoundFormat } from '@replique/contract'
-import type { Language } from '@replique/script'
+import type { Character, Language, SubtitleFormat } from '@replique/script'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { failureMessage, failureCode } from '../../platform/api/failure.ts'
@@ -20,20 +20,33 @@ const LOOK = 1500
 
 const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
 
+/** What is downloaded: the audio of the whole play, or subtitles for it. */
+interface Wanted {
+  readonly format: SoundFormat
+  readonly subtitles?: SubtitleFormat
+  /** The character whose speeches are left out. */
+  readonly without?: Character | undefined
+}
+
 interface Taking {
   /** The job that generates the speech audio, if it is running or has failed. */
   readonly job: Job | undefined
   readonly busy: boolean
   readonly error: unknown
-  take(this: void, format: SoundFormat): void
+  take(this: void, wanted: Wanted): void
   cancel(this: void): void
 }
 
-/** Downloads the audio of the whole play. A job generates missing parts first. */
+function nameOf(title: string, { format, subtitles, without }: Wanted): string {
+  const name = without && subtitles === undefined ? m.listen_take_name({ title, character: without.name }) : title
+  return `${name}.${subtitles ?? format}`
+}
+
+/** Downloads the audio of the whole play, or its subtitles. A job generates missing parts first. */
 function useTaking(playId: string, title: string): Taking {
   const client = useQueryClient()
   const [{ wanted, job: mine, busy, error }, show] = useState<{
-    readonly wanted: SoundFormat | null
+    readonly wanted: Wanted | null
     /** The job started on this page. */
     readonly job: string | null
     readonly busy: boolean
@@ -46,17 +59,19 @@ function useTaking(playId: string, title: string): Taking {
   })
   const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
   const isSpoken = job?.state === 'done' && wanted !== null
-  const take = async (format: SoundFormat): Promise<void> => {
-    show({ wanted: format, job: mine, busy: true, error: null })
+  const take = async (next: Wanted): Promise<void> => {
+    const { format, subtitles, without } = next
+    show({ wanted: next, job: mine, busy: true, error: null })
     try {
-      const answer = await askForStream(speechFilePath(playId), { format }, AbortSignal.timeout(600_000))
-      saveFile(await answer.blob(), `${title}.${format}`)
+      const body = { format, subtitles, without: without?.id }
+      const answer = await askForStream(speechFilePath(playId), body, AbortSignal.timeout(600_000))
+      saveFile(await answer.blob(), nameOf(title, next))
       show({ wanted: null, job: null, busy: false, error: null })
     } catch (fault) {
       if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
       const asked = await api.sound.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
       if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
-      show({ wanted: format, job: asked.job, busy: false, error: null })
+      show({ wanted: next, job: asked.job, busy: false, error: null })
       await client.invalidateQueries({ queryKey: ['jobs'] })
     }
   }
@@ -69,7 +84,7 @@ function useTaking(playId: string, title: string): Taking {
     job: job?.state === 'done' ? undefined : job,
     busy,
     error,
-    take: (format) => void take(format),
+    take: (next) => void take(next),
     cancel: () => {
       show({ wanted: null, job: null, busy: false, error: null })
       const lookAgain = () => void client.invalidateQueries({ queryKey: ['jobs'] })
@@ -82,7 +97,9 @@ const isAsked = (answer: unknown): answer is { job: string } =>
   typeof answer === 'object' && answer !== null && 'job' in answer
 
 /** Downloads the audio of the whole play as one file, with a chapter for each scene. */
-function TakeHome({ playId, title }: { playId: string; title: string }) {
+function TakeHome({ playId, title, characters }: Pick<Props, 'playId' | 'title' | 'characters'>) {
+  const [leftOut, leaveOut] = useState('')
+  const without = characters.find(({ id }) => id === leftOut)
   const { job, busy, error, take, cancel } = useTaking(playId, title)
   const isLive = job?.state === 'waiting' || job?.state === 'running'
   return (
@@ -104,20 +121,54 @@ function TakeHome({ playId, title }: { playId: string; title: string }) {
       )}
       {job?.state === 'failed' && <p role="alert">{m.listen_take_failed()}</p>}
       {error !== null && <p role="alert">{failureMessage(error)}</p>}
-      <div className="flex flex-wrap gap-2">
-        {isLive ? (
-          <Button onClick={cancel}>{m.listen_keep_stop()}</Button>
-        ) : (
-          <>
-            <Button icon="download" busy={busy} onClick={() => take('mp3')}>
+      {isLive ? (
+        <Button onClick={cancel}>{m.listen_keep_stop()}</Button>
+      ) : (
+        <>
+          {characters.length > 0 && (
+            <div className="grid gap-1">
+              <label className="grid gap-1">
+                <span>{m.listen_take_without()}</span>
+                <select
+                  value={without?.id ?? ''}
+                  onChange={({ target }) => leaveOut(target.value)}
+                  aria-describedby="listen-take-without"
+                  className="min-h-11 w-full rounded-base border border-line-strong bg-paper px-3"
+                >
+                  <option value="">{m.listen_take_nobody()}</option>
+                  {characters.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <p id="listen-take-without" className="text-sm text-ink-soft">
+                {m.listen_take_without_hint()}
+              </p>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button icon="download" busy={busy} onClick={() => take({ format: 'mp3', without })}>
               {m.listen_take_mp3()}
             </Button>
-            <Button busy={busy} onClick={() => take('ogg')}>
+            <Button busy={busy} onClick={() => take({ format: 'ogg', without })}>
               {m.listen_take_ogg()}
             </Button>
-          </>
-        )}
-      </div>
+          </div>
+          <div role="group" aria-labelledby="listen-subtitles" className="grid gap-1">
+            <span id="listen-subtitles">{m.listen_take_subtitles()}</span>
+            <div className="flex flex-wrap gap-2">
+              <Button busy={busy} onClick={() => take({ format: 'mp3', subtitles: 'srt' })}>
+                {m.listen_take_srt()}
+              </Button>
+              <Button busy={busy} onClick={() => take({ format: 'mp3', subtitles: 'vtt' })}>
+                {m.listen_take_vtt()}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
     </section>
   )
 }
@@ -129,6 +180,8 @@ interface Props {
   readonly playId: string
   readonly title: string
   readonly language: Language
+  /** The characters who speak, in the order of the cast list. */
+  readonly characters: readonly Character[]
   readonly settings: Settings
   readonly onChange: (change: Partial<Settings>) => void
   readonly held: OfflineSounds
@@ -137,7 +190,7 @@ interface Props {
 
 /** Listening settings and downloads. */
 export function ListenSettings(props: Props) {
-  const { playId, title, language, settings, onChange, held, sleeping } = props
+  const { playId, title, language, characters, settings, onChange, held, sleeping } = props
   const { sleep, setSleep } = sleeping
   const [isOpen, open] = useState(false)
   return (
@@ -171,7 +224,7 @@ export function ListenSettings(props: Props) {
               <span className="text-sm text-ink-soft">{m.listen_sleep_hint()}</span>
             </label>
             <Keeping held={held} />
-            <TakeHome playId={playId} title={title} />
+            <TakeHome playId={playId} title={title} characters={characters} />
           </div>
         </Drawer>
       )}

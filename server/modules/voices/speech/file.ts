@@ -1,8 +1,17 @@
-import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
+import {
+  printedText,
+  printSubtitles,
+  type Play,
+  playAuthors,
+  playTitle,
+  type TimedSegment,
+  type Utterance,
+} from '@replique/script'
 import { type Plan, planOf, listenerOf, requireListening, type SpeechDeps } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
 import { speechFilePath, speechFileInput, type SoundFormat } from '@replique/contract'
 import type { Hono } from 'hono'
+import type { z } from 'zod'
 import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -11,18 +20,28 @@ import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/encode.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
-import { hasRecording, mixKey, mixRecorded, segmentsIn, type MixRequest, type AudioSegment } from './mixing.ts'
+import {
+  estimateTimes,
+  isLeftOut,
+  isOwnMix,
+  mixKey,
+  mixOwn,
+  segmentsIn,
+  type MixRequest,
+  type AudioSegment,
+} from './mixing.ts'
 import type { SoundRow } from './store.ts'
 
 /** A part of a whole play's audio file. */
 interface JoinedPart {
   readonly seconds: number
-  /** A storage key, or the sound itself. */
-  readonly sound: string | Uint8Array
+  /** A storage key, the sound itself, or null if somebody is left out, for a silence. */
+  readonly sound: string | Uint8Array | null
+  /** The times of the words of a part with one utterance; null for estimated times. */
+  readonly times: SoundRow['times'] | null
   /** Seconds of silence before the part. */
   readonly pause: number
-  /** The index of the part's first element in the play. */
-  readonly element: number
+  readonly segment: AudioSegment
 }
 
 interface Chapter {
@@ -40,8 +59,8 @@ function chaptersOf({ play }: Pick<Plan, 'play'>, parts: readonly JoinedPart[]):
   const chapters: { title: string; from: number; to: number }[] = []
   const headings = headingsOf(play)
   let at = 0
-  for (const { seconds, pause, element } of parts) {
-    const heading = headings.get(element)
+  for (const { seconds, pause, segment } of parts) {
+    const heading = headings.get(segment.flat()[0]?.element ?? 0)
     const begins = at + pause
     if (heading !== undefined || chapters.length === 0)
       chapters.push({ title: heading ?? '', from: begins, to: begins })
@@ -60,6 +79,29 @@ function headingsOf({ elements }: Play): ReadonlyMap<number, string> {
   )
 }
 
+/** Returns the parts with the times at which their utterances and words are heard. */
+function timed(deps: SpeechDeps, mixing: MixRequest, parts: readonly JoinedPart[]): TimedSegment[] {
+  const names = new Map(mixing.plan.play.characters.map(({ id, name }) => [id, name]))
+  let at = 0
+  return parts.map(({ pause, seconds, times, segment }) => {
+    const from = at + pause
+    at = from + seconds
+    const utterances = segment.flat().map((utterance) => {
+      const { words } = deps.synthesis.planned(mixing.plan, utterance, mixing.format)
+      const estimated = estimateTimes(words, seconds)
+      return {
+        speaker: utterance.speakers.map((id) => names.get(id) ?? '').join(', '),
+        text: utterance.text,
+        words: words.map((word, place) => {
+          const [begins, ends] = times?.[place] ?? (estimated[place] ?? []).slice(2)
+          return [word.from, word.to, from + (begins ?? 0), from + (ends ?? seconds)] as const
+        }),
+      }
+    })
+    return { from, to: at, utterances }
+  })
+}
+
 interface Joining {
   readonly parts: readonly JoinedPart[]
   readonly head: Uint8Array
@@ -74,9 +116,9 @@ interface Joining {
  */
 async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head
-  for (const { sound, pause } of parts) {
+  for (const { sound, seconds, pause } of parts) {
     if (pause > 0) yield await silence(pause)
-    const bytes = typeof sound === 'string' ? await read(sound) : sound
+    const bytes = typeof sound === 'string' ? await read(sound) : (sound ?? (await silence(seconds)))
     if (bytes === null) throw new Error('a sound went while the reading was joined')
     yield bytes
   }
@@ -118,37 +160,33 @@ export function mountFile(app: Hono<AppEnv>, deps: SpeechDeps): void {
     if (!request.success || !isId(playId)) return refuse('invalid')
     await requireListening(deps, actor, playId)
     if (!limits.take(FILES, actor.id)) return refuse('too_many_requests')
-    const { format } = request.data
-    const { title, pieces } = await wholeReading(deps, actor, { playId, format })
-    const name = encodeURIComponent(`${title || 'replique'}.${format}`)
-    return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {
+    const { body, type, extension, title } = await wholeReading(deps, actor, { ...request.data, playId })
+    const name = encodeURIComponent(`${title || 'replique'}.${extension}`)
+    return new Response(body, {
       headers: {
-        'content-type': SOUND_TYPES[format],
-        'content-disposition': `attachment; filename="reading.${format}"; filename*=utf-8''${name}`,
+        'content-type': type,
+        'content-disposition': `attachment; filename="reading.${extension}"; filename*=utf-8''${name}`,
         'cache-control': 'no-store',
       },
     })
   })
 }
 
-async function wholeReading(
-  deps: SpeechDeps,
-  actor: SignedIn,
-  { playId, format }: { playId: string; format: SoundFormat },
-) {
+const SUBTITLE_TYPES = { srt: 'application/x-subrip; charset=utf-8', vtt: 'text/vtt; charset=utf-8' } as const
+
+type FileRequest = z.infer<typeof speechFileInput> & { readonly playId: string }
+
+async function wholeReading(deps: SpeechDeps, actor: SignedIn, { playId, format, subtitles, without }: FileRequest) {
   const plan = await planOf(deps, playId, await listenerOf(deps, actor.id))
   // recordings are only stored as MP3
   const recorded =
     format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
-  const mixing: MixRequest = { plan, format, recorded }
-  const segments = segmentsIn(plan)
-  const keyOf = (segment: AudioSegment): string => keyOfPiece(deps, mixing, segment)
-  const there = await deps.synthesis.there(plan, segments.map(keyOf))
-  const parts: JoinedPart[] = []
-  for (const segment of segments) {
-    const [first] = segment.flat() as [Utterance]
-    const at = { pause: format === 'mp3' ? silenceSeconds(first.pause) : first.pause, element: first.element }
-    parts.push({ ...at, ...((await ownSound(deps, mixing, segment)) ?? keptSound(there.get(keyOf(segment)))) })
+  const mixing: MixRequest = { plan, format, recorded, without }
+  const parts = await partsOf(deps, mixing)
+  const title = playTitle(plan.play)
+  if (subtitles !== undefined) {
+    const body = printSubtitles(timed(deps, mixing, parts), subtitles)
+    return { body, type: SUBTITLE_TYPES[subtitles], extension: subtitles, title }
   }
   const silences = new Map<number, Promise<Uint8Array>>()
   const silence = (seconds: number): Promise<Uint8Array> => {
@@ -158,10 +196,27 @@ async function wholeReading(
   }
   const head = format === 'mp3' ? await tagOf(plan.play, chaptersOf(plan, parts)) : new Uint8Array()
   const read = (key: string) => deps.kernel.storage.get(key)
-  return { title: playTitle(plan.play), pieces: joined({ parts, head, read, silence }) }
+  const body = ReadableStream.from(joined({ parts, head, read, silence })) as unknown as BodyInit
+  return { body, type: SOUND_TYPES[format], extension: format, title }
 }
 
-type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
+async function partsOf(deps: SpeechDeps, mixing: MixRequest): Promise<JoinedPart[]> {
+  const { plan, format } = mixing
+  const segments = segmentsIn(plan)
+  const keyOf = (segment: AudioSegment): string => keyOfPiece(deps, mixing, segment)
+  const there = await deps.synthesis.there(plan, segments.map(keyOf))
+  const parts: JoinedPart[] = []
+  for (const segment of segments) {
+    const [first] = segment.flat() as [Utterance]
+    const pause = format === 'mp3' ? silenceSeconds(first.pause) : first.pause
+    const heard = (await ownSound(deps, mixing, segment)) ?? keptSound(there.get(keyOf(segment)))
+    const isSilent = isAlone(segment) && isLeftOut(mixing, first)
+    parts.push({ ...heard, pause, segment, ...(isSilent && { sound: null }) })
+  }
+  return parts
+}
+
+type Heard = Pick<JoinedPart, 'sound' | 'seconds' | 'times'>
 
 const isAlone = (segment: AudioSegment): boolean => segment.flat().length === 1
 
@@ -173,17 +228,19 @@ function keyOfPiece(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment)
     : mixKey(deps, mixing, segment)
 }
 
-/** Returns the recorded sound of a segment, alone or mixed with others; null if no part of it is recorded. */
+/** Returns the sound of a segment that isn't stored: a recording, or a mix. Null if there is no need for one. */
 async function ownSound(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<Heard | null> {
-  if (!hasRecording(mixing, segment)) return null
   const own = isAlone(segment) ? mixing.recorded.get(segment.flat()[0]?.id ?? '') : undefined
-  if (own) return { sound: own.key, seconds: own.seconds }
-  const { bytes, seconds } = await mixRecorded(deps, mixing, segment)
-  return { sound: bytes, seconds }
+  if (own) return { sound: own.key, seconds: own.seconds, times: null }
+  if (isAlone(segment) || !isOwnMix(mixing, segment)) return null
+  const { bytes, seconds } = await mixOwn(deps, mixing, segment)
+  return { sound: bytes, seconds, times: null }
 }
 
 const keptSound = (row: SoundRow | undefined): Heard =>
-  row === undefined ? refuse('not_spoken_yet') : { sound: soundFile(row), seconds: row.seconds }
+  row === undefined
+    ? refuse('not_spoken_yet')
+    : { sound: soundFile(row), seconds: row.seconds, times: row.times.length > 0 ? row.times : null }
 
 const makeSilence = (seconds: number, format: SoundFormat): Promise<Uint8Array> =>
   format === 'mp3' ? encodeSilence(seconds) : encode(new Int16Array(Math.round(seconds * SAMPLE_RATE)), format)

@@ -70,13 +70,20 @@ export interface MixRequest {
   readonly format: SoundFormat
   /** Recordings by utterance id. */
   readonly recorded: ReadonlyMap<string, Recorded>
+  /** A character who is not heard. */
+  readonly without?: string | undefined
 }
+
+/** Whether somebody who is not heard says an utterance, alone or with others. */
+export const isLeftOut = ({ without }: Pick<MixRequest, 'without'>, { speakers }: Utterance): boolean =>
+  without !== undefined && speakers.includes(without)
 
 /** One of several simultaneous utterances: synthesised, or a recording (`own`). */
 interface Part {
   readonly utterance: Utterance
   readonly planned: Planned
   readonly own: Recorded | undefined
+  readonly isSilent: boolean
 }
 
 export function segmentsIn({ utterances }: Pick<Plan, 'utterances'>): readonly AudioSegment[] {
@@ -84,11 +91,13 @@ export function segmentsIn({ utterances }: Pick<Plan, 'utterances'>): readonly A
   return overlapGroups(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
-function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, segment: AudioSegment): Part[][] {
+function partsOf({ synthesis }: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Part[][] {
+  const { plan, recorded } = mixing
   const part = (utterance: Utterance): Part => ({
     utterance,
     planned: synthesis.planned(plan, utterance, 'samples'),
     own: recorded.get(utterance.id),
+    isSilent: isLeftOut(mixing, utterance),
   })
   return segment.map((thread) => thread.map(part))
 }
@@ -109,11 +118,11 @@ export function mixKey(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegme
 }
 
 /**
- * Whether a segment contains a recording. Such a mix is made for each download and never stored, because the take may
- * be deleted.
+ * Whether a segment contains a recording, or somebody who is not heard. Such a mix is made for each download and never
+ * stored, because the take may be deleted, and the part may be downloaded only once.
  */
-export const hasRecording = ({ recorded }: MixRequest, segment: AudioSegment): boolean =>
-  segment.flat().some(({ id }) => recorded.has(id))
+export const isOwnMix = (mixing: MixRequest, segment: AudioSegment): boolean =>
+  segment.flat().some((one) => mixing.recorded.has(one.id) || isLeftOut(mixing, one))
 
 /** Synthesises the voices of a segment, and stores the mix if it contains no recording. */
 export async function prepareMix(
@@ -123,10 +132,12 @@ export async function prepareMix(
 ): Promise<void> {
   const { plan, format, listener } = mixing
   const key = mixKey(deps, mixing, segment)
-  if ((await deps.synthesis.used(plan, [key])).has(key)) return
   const threads = partsOf(deps, mixing, segment)
+  const keys = [key, ...spokenIn(threads).map((one) => one.key)]
+  // its sounds too, because a file without one of the characters is mixed from them
+  if ((await deps.synthesis.used(plan, keys)).size === new Set(keys).size) return
   const rows = await deps.synthesis.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
-  if (hasRecording(mixing, segment)) return
+  if (isOwnMix(mixing, segment)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
   await saveSpeech(
@@ -136,8 +147,8 @@ export async function prepareMix(
   )
 }
 
-/** Mixes a segment that contains recordings. Refuses if the speech to mix with them has not been synthesised yet. */
-export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<EncodedSpeech> {
+/** Mixes a segment whose mix isn't stored. Refuses if the speech to mix has not been synthesised yet. */
+export async function mixOwn(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<EncodedSpeech> {
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, segment)
   const spoken = spokenIn(threads)
@@ -170,10 +181,11 @@ async function mix(deps: SpeechDeps, { threads, format, there }: Mix): Promise<E
 }
 
 async function soundOf(deps: SpeechDeps, part: Part, row: SoundRow | undefined): Promise<Laid> {
-  const { own, planned, utterance } = part
-  const samples = own ? await deps.recordings.samplesOf(own.soundId) : row && (await samplesIn(deps.kernel, row))
+  const { own, planned, utterance, isSilent } = part
+  const heard = own ? await deps.recordings.samplesOf(own.soundId) : row && (await samplesIn(deps.kernel, row))
   // the sound was deleted while others were being made; a retry of the job uses the sounds that exist then
-  if (!samples) throw new Error('a sound went while it was mixed')
+  if (!heard) throw new Error('a sound went while it was mixed')
+  const samples = isSilent ? new Int16Array(heard.length) : heard
   const { words } = planned
   const seconds = samples.length / SAMPLE_RATE
   const times = own || !row ? estimateTimes(words, seconds).map(([, , from, to]) => [from, to] as const) : row.times

@@ -204,6 +204,37 @@ describe.each(await engines())('speech audio of a play, on $name', (engine) => {
     expect(bytes.byteLength).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
   })
 
+  test('has subtitles with its times, and leaves out a part with silences as long', async () => {
+    const whole = await bringPlay(testApp, alice, SCRIPT)
+    await render(whole)
+    const file = (body: object) => alice.ask('POST', `/api/plays/${whole.id}/speech/file`, body)
+    const answer = await file({ subtitles: 'srt' })
+    expect(answer.headers.get('content-type')).toContain('subrip')
+    expect(answer.headers.get('content-disposition')).toContain('Rain.srt')
+    const srt = await answer.text()
+    expect(srt).toContain('\nADA: Listen to it.\n')
+    expect(await (await file({ subtitles: 'vtt' })).text()).toMatch(/^WEBVTT\n[^]*<v BEA>To what\?<\/v>/)
+    const { script } = await whole.open()
+    const ada = script.characters.find(({ name }) => name === 'ADA')?.id
+    const bytes = async (body: object) => Buffer.from(await (await file(body)).arrayBuffer())
+    const [all, without] = [await bytes({}), await bytes({ without: ada })]
+    // the same frames of the same bitrate, so also as long
+    expect(without.byteLength).toBe(all.byteLength)
+    const { sounds } = await whole.sounds(await idsOf(whole))
+    const keys = await files(whole.id)
+    for (const [said, isThere] of [
+      ['Listen to it.', false],
+      ['To what?', true],
+      ['It has stopped.', false],
+    ] as const) {
+      const { url = '' } = sounds.find(({ text }) => text === said) ?? {}
+      const key = keys.find((one) => one.includes(url.split('?')[0]?.split('/').at(-1) ?? '/')) ?? ''
+      const sound = Buffer.from((await testApp.app.kernel.storage.get(key)) ?? [])
+      expect([said, all.includes(sound), without.includes(sound)]).toEqual([said, true, isThere])
+    }
+    expect(await (await file({ without: ada, subtitles: 'srt' })).text()).toBe(srt)
+  })
+
   test('is limited to the first 15 speeches when the flag is on, on every route', async () => {
     const long = await bringPlay(testApp, alice, LONG)
     const ids = await idsOf(long)
