@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   stalls: () => import('./stalls.ts'),
   plays: () => import('./play-list/bench.ts'),
   speech: () => import('./speech/bench.ts'),
+  rehearse: () => import('./speech/rehearse.ts'),
   importer: () => import('./importer/bench.ts'),
   production: () => import('./production.ts'),
   intelligence: () => import('./intelligence/bench.ts'),

@@ -138,6 +138,7 @@ const WORDS: Record<Exclude<VoiceActivityState['state'], 'off'>, () => string> =
   refused: m.rehearse_microphone_refused,
   none: m.rehearse_microphone_none,
   insecure: m.rehearse_microphone_insecure,
+  busy: m.rehearse_microphone_busy,
 }
 
 /** Scale factor of the meter, because speech only reaches about a third of the full level. */

@@ -1,7 +1,6 @@
 import type { RehearsalRun } from '@replique/contract'
 import type { RehearsalLine, RehearsalScene } from '@replique/script'
 import { expect, test } from 'vitest'
-import { hasEnded, addLevel, LISTENING, loudness, type VoiceActivity } from './use-voice-activity.ts'
 import {
   beginPractice,
   chosenSteps,
@@ -141,26 +140,6 @@ test('a line is shown as its mode requires, and prompted words are shown in full
     'To be, or not. So.',
   ])
   expect(gapSeconds(one)).toBeLessThan(2)
-})
-
-test('the end of a line is detected, but not a pause in it or noise in the room', () => {
-  const after = (activity: VoiceActivity, level: number, ms: number): VoiceActivity => {
-    let now = activity
-    for (let time = 0; time < ms; time += 50) now = addLevel(now, level, 50)
-    return now
-  }
-  const room = after(LISTENING, 0.004, 2000)
-  expect(hasEnded(room)).toBe(false)
-  const spoken = after(room, 0.1, 900)
-  const paused = after(spoken, 0.004, 800)
-  expect(hasEnded(paused)).toBe(false)
-  expect(hasEnded(after(after(paused, 0.1, 500), 0.004, 1300))).toBe(true)
-  // the noise of a chair, then silence
-  expect(hasEnded(after(after(room, 0.1, 150), 0.004, 4000))).toBe(false)
-  // a loud room doesn't count as continuous speech
-  expect(hasEnded(after(after(after(LISTENING, 0.02, 8000), 0.2, 1000), 0.02, 1500))).toBe(true)
-  expect(loudness(new Float32Array([0.5, -0.5]))).toBeCloseTo(0.5)
-  expect(loudness(new Float32Array(0))).toBe(0)
 })
 
 test('offline rehearsals are counted as the server will count them', () => {

@@ -13,14 +13,18 @@ import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.
 /** Returns the text of a line, to compare with stored sounds. */
 const wordsOf = ({ parts }: RehearsalLine): string => parts.map(({ text }) => text).join('\n')
 
+/** Returns the words of a line that are said aloud. */
+const saidIn = ({ parts }: RehearsalLine): string =>
+  parts.flatMap(({ kind, text }) => (kind === 'manner' ? [] : [text])).join(' ')
+
 /**
  * Returns what the browser's voice says for an utterance. The script has only whole lines, so the first utterance of a
  * line speaks all of it, and the others nothing.
  */
-function spokenIn({ parts, speakers, utterances }: RehearsalLine, id: string): Spoken {
-  const textOf = (wanted: boolean): string[] =>
-    parts.flatMap(({ kind, text }) => ((kind === 'manner') === wanted ? [text] : []))
-  return { text: id === utterances[0] ? textOf(false).join(' ') : '', speakers, manner: textOf(true).join(', ') }
+function spokenIn(line: RehearsalLine, id: string): Spoken {
+  const { parts, speakers, utterances } = line
+  const manner = parts.flatMap(({ kind, text }) => (kind === 'manner' ? [text] : [])).join(', ')
+  return { text: id === utterances[0] ? saidIn(line) : '', speakers, manner }
 }
 
 /** Plays the other parts. */
@@ -148,6 +152,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
     // oxlint-disable-next-line react/exhaustive-deps
   }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null
-  const activity = useVoiceActivity({ on: choices.listens && !isItalian, turn }, () => speaking.goOnWhenStill())
+  const text = step ? saidIn(step.line) : ''
+  const activity = useVoiceActivity({ on: choices.listens && !isItalian, turn, text }, () => speaking.goOnWhenStill())
   return { practice, step, activity, isHeard, isMute, change: setPractice }
 }

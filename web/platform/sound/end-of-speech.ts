@@ -1,6 +1,8 @@
+import { LinePosition, pauseThatEnds } from './line-position.ts'
+
 /** Decibels above the background noise at which speech starts, and below which it stops. */
-const SPEAKS = 9
-const IS_SILENT = 5
+const SPEAKS = 7
+const IS_SILENT = 4
 /**
  * Sounds below this level, in decibels relative to full scale, are assumed not to come from somebody near the
  * microphone.
@@ -8,17 +10,12 @@ const IS_SILENT = 5
 const QUIETEST = -55
 /** Minimum seconds of continuous sound for it to count as more than a click. */
 const MORE_THAN_A_CLICK = 0.12
-/** Characters per second, to estimate how long a line takes to speak. */
+/** Characters per second, to tell a cough from a line. */
 const LETTERS = 14
-/**
- * Seconds of silence that end a line, depending on the share already spoken. Silence halfway through is more likely to
- * be a pause than silence near the end.
- */
-const PAUSES = [
-  { said: 0.8, pause: 0.8 },
-  { said: 0.5, pause: 1.4 },
-  { said: 0, pause: 2.2 },
-] as const
+/** A silence shorter than this many seconds lies within a word, and is counted as speech. */
+const WITHIN_A_WORD = 0.15
+/** How much of the speaker's known pace the next line changes. */
+const LEARNS = 0.3
 /**
  * Speech shorter than this share of the line's expected duration, or than `most` seconds if that is less, counts as a
  * cough.
@@ -44,9 +41,17 @@ const decibelsOf = (piece: Float32Array): number => {
 export class EndOfSpeech {
   #room: number | null = null
   #expected = 1
+  #text = ''
+  #position = new LinePosition('', null)
+  /** The speaker's pace in letters per second, from their lines so far. */
+  #pace: number | null = null
   #spoken = 0
+  /** Seconds of speech since the last pause. */
+  #phrase = 0
   #stretch = 0
   #silence = 0
+  /** Seconds of silence that end the line now; null if speech has been heard since that was weighed. */
+  #ends: number | null = null
   /** The current continuous sound: its duration in seconds and its lowest and highest level. */
   #even = { seconds: 0, least: 0, most: -90 }
   #heard: SpeechState = 'waiting'
@@ -58,8 +63,9 @@ export class EndOfSpeech {
     if (level > NOTHING) this.#room = Math.min(level, this.#room ?? level)
   }
 
-  /** Prepares for the next line. */
+  /** Prepares for the next line of the same speaker. */
   begin(text: string): void {
+    this.#text = text
     this.#expected = Math.max(0.3, text.length / LETTERS)
     this.#start()
   }
@@ -77,7 +83,10 @@ export class EndOfSpeech {
   }
 
   #start(): void {
+    this.#position = new LinePosition(this.#text, this.#pace)
     this.#spoken = 0
+    this.#phrase = 0
+    this.#ends = null
     this.#stretch = 0
     this.#silence = 0
     this.#even = { seconds: 0, least: 0, most: -90 }
@@ -92,8 +101,14 @@ export class EndOfSpeech {
     }
     this.#stretch += seconds
     this.#spoken += seconds
+    this.#phrase += seconds
+    this.#ends = null
     // a click during a pause doesn't restart the speech
     if (this.#stretch < MORE_THAN_A_CLICK) return
+    if (this.#silence >= WITHIN_A_WORD) {
+      this.#position.wentOn(this.#phrase - this.#stretch)
+      this.#phrase = this.#stretch
+    } else this.#phrase += this.#silence
     this.#silence = 0
     this.#heard = 'speaking'
   }
@@ -114,14 +129,22 @@ export class EndOfSpeech {
     this.#even = { seconds: 0, least: 0, most: -90 }
     if (this.#heard === 'waiting') {
       this.#spoken = 0
+      this.#phrase = 0
       this.#room = room + Math.min(FOLLOWS.up * seconds, Math.max(-FOLLOWS.down * seconds, level - room))
       return
     }
     this.#silence += seconds
-    const said = this.#spoken / this.#expected
-    const { pause } = PAUSES.find((one) => said >= one.said) ?? PAUSES[2]
-    if (this.#silence < pause) return
-    if (this.#spoken < Math.min(COUGH.most, this.#expected * COUGH.share)) this.#start()
-    else this.#heard = 'ended'
+    this.#ends ??= pauseThatEnds(this.#position.chanceOfEnd(this.#phrase))
+    if (this.#silence < this.#ends) return
+    if (this.#spoken < Math.min(COUGH.most, this.#expected * COUGH.share)) return this.#start()
+    this.#heard = 'ended'
+    this.#learnPace()
+  }
+
+  /** Short lines tell little about a pace, and are left out. */
+  #learnPace(): void {
+    if (this.#spoken < 1) return
+    const pace = this.#position.letters / this.#spoken
+    this.#pace = this.#pace === null ? pace : this.#pace * (pace / this.#pace) ** LEARNS
   }
 }
