@@ -142,7 +142,7 @@ test('two claps repeat the current or the last line, even after all lines are re
   silence(0.7)
   await cue()
   // a line in progress restarts, and its recording is dropped
-  speak(0.5)
+  speak(0.3)
   twice()
   expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 0, 0, true])
   await cue()
