@@ -57,8 +57,10 @@ async function importFile(person: Person, file: File): Promise<string> {
   const made = await request<Answer>(person, 'POST', '/api/imports', form)
   if (made.play !== null) return made.play.id
   const path = `/api/imports/${made.import?.id}`
-  const state = async (): Promise<string> => (await request<ImportedFile>(person, 'GET', path)).state
-  await expect.poll(state, { timeout: 60_000, interval: 200 }).toMatch(/review|failed/)
+  const read = () => request<ImportedFile>(person, 'GET', path)
+  await expect.poll(async () => (await read()).state, { timeout: 60_000, interval: 200 }).toMatch(/review|failed/)
+  const { state, ...rest } = await read()
+  if (state === 'failed') throw new Error(`the import of ${file.name} failed: ${JSON.stringify(rest)}`)
   return (await request<{ play: string }>(person, 'POST', `${path}/accept`, { had: 0 })).play
 }
 

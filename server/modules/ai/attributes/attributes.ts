@@ -174,9 +174,12 @@ async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string)
 
 async function readGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<AttributeAnalysis> {
   await requireProposing(deps, actor, playId)
-  const row = await findGuess(deps.kernel.database.db, { playId, ownerId: actor.id })
-  if (row === null) return { state: 'none', job: null, reason: null, model: null, proposals: [] }
-  const work = await deps.kernel.jobs.userJobs.read(row.job_id)
+  const find = () => findGuess(deps.kernel.database.db, { playId, ownerId: actor.id })
+  const found = await find()
+  if (found === null) return { state: 'none', job: null, reason: null, model: null, proposals: [] }
+  const work = await deps.kernel.jobs.userJobs.read(found.job_id)
+  // the proposals may have been stored since the row was read
+  const row = work?.state === 'done' ? ((await find()) ?? found) : found
   const isWorking = work?.state === 'waiting' || work?.state === 'running'
   const hasFailed = work?.state === 'failed' || work?.state === 'cancelled'
   const state = isWorking ? 'working' : hasFailed ? 'failed' : row.proposals === null ? 'none' : 'ready'

@@ -36,9 +36,11 @@ function stateOf(row: ImportSummary, work: UserJob | null): ImportState {
 const reasonOf = (work: UserJob | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
-async function presentOne({ kernel }: ImportsDeps, row: ImportSummary): Promise<ImportedFile> {
-  const isRead = row.has_draft || row.accepted_at !== null
-  const work = isRead ? null : await kernel.jobs.userJobs.read(row.job_id)
+async function presentOne({ kernel }: ImportsDeps, found: ImportSummary): Promise<ImportedFile> {
+  const isRead = found.has_draft || found.accepted_at !== null
+  const work = isRead ? null : await kernel.jobs.userJobs.read(found.job_id)
+  // the draft may have been stored since the row was read
+  const row = work?.state === 'done' ? ((await findImport(kernel.database.db, found.id)) ?? found) : found
   const state = stateOf(row, work)
   return {
     id: row.id,

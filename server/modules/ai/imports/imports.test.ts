@@ -9,7 +9,7 @@ import {
   wordsOfLine,
   type Correction,
 } from '@replique/script'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ai } from '../index.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
@@ -85,6 +85,22 @@ describe.each(await bothEngines())('imported files, on $name', (engine) => {
     ((await (await who.ask('GET', '/api/plays')).json()) as { plays: [] }).plays
   const lineOf = ({ draft }: ImportReading, words: string): string =>
     draft.lines.find((line) => textOf(wordsOfLine(line, draft.characters)).includes(words))?.id ?? ''
+
+  test('a file that is read while its state is asked for is ready for review', async () => {
+    const answer = await send(alice, 'ferry.txt', FERRY)
+    const { import: brought } = (await answer.json()) as { import: ImportedFile }
+    const { userJobs } = testApp.app.kernel.jobs
+    const read = userJobs.read.bind(userJobs)
+    const ended = async (id: string) => /done|failed/.test((await read(id))?.state ?? '')
+    // the server has found that there is no draft, and asks for the job only once there is one
+    const waiting = vi.spyOn(userJobs, 'read').mockImplementation(async (id) => {
+      await expect.poll(() => ended(id), { timeout: 20_000 }).toBe(true)
+      return read(id)
+    })
+    expect((await open(brought.id)).state).toBe('review')
+    waiting.mockRestore()
+    await alice.ask('DELETE', `/api/imports/${brought.id}`)
+  })
 
   test('a loosely formatted file is reviewed and becomes a play with its corrections and original file', async () => {
     const brought = await bring('ferry.txt', FERRY)
