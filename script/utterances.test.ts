@@ -68,6 +68,18 @@ test('pauses longest before headings, then directions, speakers and lines', () =
   expect(said('BOB\nOne.\n(low)\nTwo.\n')[1]?.pause).toBeGreaterThan(0)
 })
 
+test('reads a sentence on from one line of verse to the next', () => {
+  const pauses = said(
+    'BOB\n~It rains on the roof\n~and on the road.\n~Nobody minds,\n~nobody goes\n\nEVE\n~home.\n',
+  ).map(({ pause }) => pause)
+  const [, runsOn = 9, sentence = 0, comma = 0, another = 0] = pauses
+  expect(runsOn).toBeGreaterThan(0)
+  expect(sentence).toBeGreaterThan(2 * runsOn)
+  expect([sentence, comma]).toEqual([0.25, 0.25])
+  // another speaker's line never runs on by itself
+  expect(another).toBeGreaterThan(comma)
+})
+
 test('turns a pause, silence or beat into a pause, not speech', () => {
   const [, plain = 0] = said('BOB\nOne.\n\nEVE\nTwo.\n').map(({ pause }) => pause)
   const after = (between: string): number => {

@@ -179,13 +179,24 @@ function say(telling: Telling, element: Element, { kind, at, part, text, from }:
     joins,
   }
   const continues = element.part === 'middle' || element.part === 'last'
-  const pause = joins ? 0 : pauseBefore(utterance, telling.out.at(-1), { sharesVerse: said && continues && part === 1 })
+  const sharesVerse = said && continues && part === 1
+  const isEnjambed = IN_LINES.has(element.kind) && part === 1 && runsOn(telling, utterance)
+  const pause = joins ? 0 : pauseBefore(utterance, telling.out.at(-1), { sharesVerse, isEnjambed })
   telling.out.push({ ...utterance, pause: Math.min(LONGEST_SILENCE, pause + silence) })
   telling.silence = 0
   if (said) {
     telling.fresh = 'no'
     telling.own ??= { first: utterance.id, overlap: null }
   }
+}
+
+const IN_LINES: ReadonlySet<ElementKind> = new Set(['verse', 'lyrics'])
+
+/** Whether an utterance continues the sentence of the one before it, in the same speech. */
+function runsOn({ out }: Telling, { element, speech }: Pick<Utterance, 'element' | 'speech'>): boolean {
+  const last = out.at(-1)
+  const isSame = last?.kind === 'speech' && last.speech === speech && last.element === element - 1
+  return isSame && /[\p{L}\p{N}’']$/u.test(trimEndOf(last.text, CLOSING))
 }
 
 /** Returns the utterance that a new speech overlaps, and where; null if there is no overlap. */

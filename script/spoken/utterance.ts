@@ -12,6 +12,8 @@ export const PAUSES = {
   speaker: 0.4,
   line: 0.25,
   sentence: 0.15,
+  /** Between lines of verse, if the sentence runs on. */
+  enjambment: 0.05,
   /** After a line that trails off, in addition to the pause for a heading, direction, speaker or line. */
   trail: 0.7,
   /** For a speech or line that consists only of dots. */
@@ -23,11 +25,19 @@ type Said = Omit<Utterance, 'pause'>
 const sameSpeakers = (a: Said, b: Said): boolean =>
   a.speakers.length === b.speakers.length && a.speakers.every((id, at) => id === b.speakers[at])
 
+interface Verse {
+  /** Whether it continues a line of verse that another speaker began. */
+  readonly sharesVerse: boolean
+  /** Whether it continues the sentence of the line of verse before it, in the same speech. */
+  readonly isEnjambed: boolean
+}
+
 /** Returns the seconds of silence between the previous utterance and this one. */
-export function pauseBefore(now: Said, last: Said | undefined, { sharesVerse }: { sharesVerse: boolean }): number {
+export function pauseBefore(now: Said, last: Said | undefined, { sharesVerse, isEnjambed }: Verse): number {
   if (!last) return 0
   if (last.element === now.element) return last.ends === 'trails' ? PAUSES.trail : PAUSES.sentence
   if (sharesVerse && last.kind === 'speech') return 0
+  if (isEnjambed) return PAUSES.enjambment
   const bothSpeak = now.kind === 'speech' && last.kind === 'speech'
   if (last.ends === 'cut' && bothSpeak) return 0
   const trail = last.ends === 'trails' ? PAUSES.trail : 0

@@ -12,6 +12,9 @@ interface Manner {
   readonly whispers: boolean
 }
 
+/** A sung line is drawn out, and its pitch moves further. */
+const SUNG: Partial<Manner> = { pitch: 1, rate: 0.8, melody: 1.6 }
+
 const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
 
 /**
@@ -105,8 +108,20 @@ const TONES: Readonly<Record<Exclude<ToneName, 'neutral'>, Partial<Manner>>> = {
 }
 const SHARE = { 1: 0.5, 2: 1, 3: 1.5 } as const
 
+/** What decides how something is spoken: the writer's words, the tone of the speech, and whether it is sung. */
+interface Spoken {
+  readonly manner: string
+  readonly tone?: SpeechTone | undefined
+  readonly sung?: boolean | undefined
+}
+
 /** Determines how a voice should speak: by the writer's words if they describe a manner, otherwise by the tone. */
-export function mannerFor(words: string, tone: SpeechTone | undefined): Manner {
+export function mannerFor({ manner, tone, sung = false }: Spoken): Manner {
+  const spoken = spokenManner(manner, tone)
+  return sung ? add(spoken, SUNG) : spoken
+}
+
+function spokenManner(words: string, tone: SpeechTone | undefined): Manner {
   const manner = readManner(words)
   const said = (Object.keys(PLAIN) as (keyof Manner)[]).some((key) => manner[key] !== PLAIN[key])
   if (said || tone === undefined || tone.name === 'neutral') return manner

@@ -260,14 +260,14 @@ export function useDeviceVoices(playId: string, language: Language): DeviceVoice
 }
 
 /** Text that somebody in a play says. */
-export type Spoken = Pick<Utterance, 'text' | 'speakers'> & Partial<Pick<Utterance, 'manner' | 'tone'>>
+export type Spoken = Pick<Utterance, 'text' | 'speakers'> & Partial<Pick<Utterance, 'manner' | 'tone' | 'sung'>>
 
 /** Returns what the browser has to speak for a line, as the directions and the tone of the speech ask for. */
-export function speechOf({ text, manner = '', tone }: Spoken, language: Language, role?: DeviceRole): BrowserSpeech {
-  const { pitch, rate, volume, whispers } = mannerFor(manner, tone)
+export function speechOf(spoken: Spoken, language: Language, role?: DeviceRole): BrowserSpeech {
+  const { pitch, rate, volume, whispers } = mannerFor({ ...spoken, manner: spoken.manner ?? '' })
   const { voice, pitch: own = 1, rate: pace = 1 } = role ?? {}
   return {
-    text,
+    text: spoken.text,
     language,
     ...(voice !== undefined && { voice }),
     pitch: own * 2 ** (pitch / 12),

@@ -31,6 +31,7 @@ export interface Delivery {
   readonly manner: string
   /** The tone of the speech; undefined if nobody set it. */
   readonly tone?: SpeechTone
+  readonly sung?: boolean
 }
 
 export interface SpeechRequest {

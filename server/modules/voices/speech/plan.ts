@@ -102,7 +102,14 @@ function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying
       voice: voice.voice,
       language: play.language,
       words: words.map(({ said }) => said),
-      delivery: { pitch, rate, volume, manner, ...(utterance.tone && { tone: utterance.tone }) },
+      delivery: {
+        pitch,
+        rate,
+        volume,
+        manner,
+        ...(utterance.tone && { tone: utterance.tone }),
+        ...(utterance.sung && { sung: true }),
+      },
     },
   }
 }

@@ -13,7 +13,7 @@ import type { Plan, PlannedRequest } from './plan.ts'
 /** A hash of everything that determines a sound. Requests with the same key share one sound. */
 export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechRequest, format: KeptFormat): string {
   const { voice, language, words, delivery } = request
-  const { pitch, rate, volume, manner, tone } = delivery
+  const { pitch, rate, volume, manner, tone, sung } = delivery
   const all = [
     engine.id,
     engine.version,
@@ -26,6 +26,7 @@ export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechReq
     manner,
     format,
     ...(tone ? [spellTone(tone)] : []),
+    ...(sung ? ['sung'] : []),
   ]
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
 }

@@ -24,7 +24,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   const voice = BUILT_IN_VOICES.find((one) => one.id === id)
   if (voice === undefined) throw new EngineError('unknown_voice')
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
-  const manner = mannerFor(delivery.manner, delivery.tone)
+  const manner = mannerFor(delivery)
   const tongue = voice.languages.includes(language) ? voice.tongue : DEFAULT_ACCENT[language]
   const { rate = 1 } = voice.timbre
   const pitch = within(delivery.pitch, -12, 12) + manner.pitch

@@ -93,7 +93,7 @@ export function openNatural({ dataDir }: { readonly dataDir: string }): Engine {
     const letters = words.reduce((sum, word) => sum + lengthOf(word), 0)
     if (letters === 0) return new Int16Array(Math.round(SILENT * SAMPLE_RATE))
     const { delivery, language } = request
-    const manner = mannerFor(delivery.manner, delivery.tone)
+    const manner = mannerFor(delivery)
     const rate = within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5)
     const line = {
       folder,

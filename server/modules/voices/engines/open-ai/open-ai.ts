@@ -171,7 +171,8 @@ function piecesOf(words: readonly string[]): Piece[] {
 function requestOf(model: string, { voice, delivery }: SpeechRequest, input: string): Request {
   const speed = Math.min(4, Math.max(0.25, delivery.rate))
   const manner = delivery.manner.replace(/\p{C}/gu, ' ').trim().slice(0, LONGEST_MANNER)
-  const instructions = [manner, toneInstruction(delivery.tone)].filter((part) => part !== '').join('. ')
+  const sung = delivery.sung === true ? 'Sing it' : ''
+  const instructions = [manner, toneInstruction(delivery.tone), sung].filter((part) => part !== '').join('. ')
   return { model, voice, input, speed, instructions }
 }
 
@@ -188,8 +189,7 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
   ): Promise<Int16Array<ArrayBuffer>> => {
     if (lengthOf(piece.text) === 0) return new Int16Array(0)
     const received = await askService(service, requestOf(model, request, piece.text), signal)
-    const { manner, tone, volume } = request.delivery
-    const gain = mannerFor(manner, tone).volume * Math.min(2, Math.max(0, volume))
+    const gain = mannerFor(request.delivery).volume * Math.min(2, Math.max(0, request.delivery.volume))
     try {
       return await inThread('decode', { ...received, gain }, signal)
     } catch (error) {
