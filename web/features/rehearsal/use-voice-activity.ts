@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { EndOfSpeech } from '../../platform/sound/end-of-speech.ts'
-import { openMicrophone, type MicrophoneError, type MicrophoneFault } from '../../platform/sound/microphone.ts'
+import { MicrophoneError, openMicrophone, type MicrophoneFault } from '../../platform/sound/microphone.ts'
 
 export interface VoiceActivityState {
   readonly state: 'off' | 'asking' | 'on' | MicrophoneFault
@@ -59,7 +59,8 @@ export function useVoiceActivity(
       microphone.onEnd(() => show({ state: 'none', level: 0 }))
     }
     start().catch((error: unknown) => {
-      if (!leaving.signal.aborted) show({ state: (error as MicrophoneError).fault, level: 0 })
+      const state = error instanceof MicrophoneError ? error.fault : 'busy'
+      if (!leaving.signal.aborted) show({ state, level: 0 })
     })
     return () => {
       leaving.abort()
