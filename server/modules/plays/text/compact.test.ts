@@ -11,7 +11,7 @@ import { openLog } from '../../../kernel/log.ts'
 import { addPlay } from '../store.ts'
 import { appendUpdates } from './store.ts'
 import { openDocument } from './text.ts'
-import { COMPACT_AFTER, compactText, KEPT_DAYS } from './compact.ts'
+import { COMPACT_AFTER, compactText, KEPT_DAYS, replaceUpdates } from './compact.ts'
 import { readText, type StoredText } from './store.ts'
 
 const DAY = 86_400_000
@@ -86,6 +86,24 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await type(5)
     await expectSame()
     expect(await compactText({ database, clock, historyBytes: Number.MAX_SAFE_INTEGER, merge }, playId)).toBe(false)
+  })
+
+  test('a text that is read while it is being compacted has no gap', async () => {
+    const { playId, type } = await beginTyping()
+    for (let round = 0; round < 40; round++) {
+      await type(5)
+      const text = await readText(database.db, playId)
+      const compacting = replaceUpdates({ database, clock, historyBytes: 0 }, playId, {
+        seq: text.lastSeq,
+        state: await merge(text),
+      })
+      for (let read = 0; read < 4; read++) {
+        const { uptoSeq, updates, lastSeq } = await readText(database.db, playId)
+        expect(uptoSeq + updates.length).toBe(lastSeq)
+        expect(lastSeq).toBe(text.lastSeq)
+      }
+      await compacting
+    }
   })
 
   test('every update is kept for a month only', async () => {

@@ -15,16 +15,18 @@ export interface StoredText {
   readonly lastSeq: number
 }
 
-/** The updates of a play, one after the other, with the size of each in bytes. */
-interface JoinedUpdates {
+/** A play's newest snapshot, and the updates after it, one after the other, with the size of each in bytes. */
+interface TextRow {
   readonly play_id: string
-  readonly last: number
-  readonly sizes: readonly number[]
-  readonly bytes: Uint8Array
+  readonly upto_seq: number | null
+  readonly state: Uint8Array | null
+  readonly last: number | null
+  readonly sizes: readonly number[] | null
+  readonly bytes: Uint8Array | null
 }
 
 /** Returns the updates as views of their common buffer. */
-function splitUpdates({ sizes, bytes }: JoinedUpdates): Uint8Array[] {
+function splitUpdates(sizes: readonly number[], bytes: Uint8Array): Uint8Array[] {
   let at = 0
   return sizes.map((size) => bytes.subarray(at, (at += size)))
 }
@@ -32,32 +34,31 @@ function splitUpdates({ sizes, bytes }: JoinedUpdates): Uint8Array[] {
 /** Number of plays whose text one statement reads. */
 const TEXTS = 20
 
-/** Returns a play's stored text. */
+/**
+ * Returns a play's stored text. Snapshot and updates are read by one statement, because a new snapshot may replace
+ * updates at any time.
+ */
 export const readText = sharedLookup(async (db, playIds: readonly string[]): Promise<StoredText[]> => {
-  const ids = [...new Set(playIds)]
-  const snapshots = await sql<{ play_id: string; upto_seq: number; state: Uint8Array }>`${sql.raw(PREPARED)}
-    select distinct on (play_id) play_id, upto_seq, state from play_snapshots
-    where play_id = any(${ids}::uuid[]) order by play_id, upto_seq desc`.execute(db)
-  const byPlay = new Map(snapshots.rows.map((row) => [row.play_id, row]))
-  const after = ids.map((play) => ({ play, upto: byPlay.get(play)?.upto_seq ?? 0 }))
   // lateral, so that only these plays' updates are read, by the index, however many others there are; and all updates of
   // a play in one row, because ten thousand rows would keep the embedded database busy for a fifth of a second
-  const { rows } = await sql<JoinedUpdates>`${sql.raw(PREPARED)}
-    select g.play as play_id, u.last, u.sizes, u.bytes
-    from json_to_recordset(${JSON.stringify(after)}::json) as g(play uuid, upto bigint) cross join lateral (
+  const { rows } = await sql<TextRow>`${sql.raw(PREPARED)}
+    select g.play as play_id, s.upto_seq, s.state, u.last, u.sizes, u.bytes
+    from unnest(${[...new Set(playIds)]}::uuid[]) as g(play)
+    left join lateral (
+      select upto_seq, state from play_snapshots where play_id = g.play order by upto_seq desc limit 1) s on true
+    cross join lateral (
       select max(seq) as last, json_agg(octet_length(update) order by seq) as sizes,
         string_agg(update, ''::bytea order by seq) as bytes
-      from play_updates where play_id = g.play and seq > g.upto) u where u.last is not null`.execute(db)
-  const updates = new Map(rows.map((row) => [row.play_id, row]))
+      from play_updates where play_id = g.play and seq > coalesce(s.upto_seq, 0)) u`.execute(db)
+  const byPlay = new Map(rows.map((row) => [row.play_id, row]))
   return playIds.map((playId) => {
-    const snapshot = byPlay.get(playId)
-    const own = updates.get(playId)
-    const uptoSeq = snapshot?.upto_seq ?? 0
+    const row = byPlay.get(playId)
+    const uptoSeq = row?.upto_seq ?? 0
     return {
-      snapshot: snapshot?.state ?? null,
+      snapshot: row?.state ?? null,
       uptoSeq,
-      updates: own === undefined ? [] : splitUpdates(own),
-      lastSeq: own?.last ?? uptoSeq,
+      updates: splitUpdates(row?.sizes ?? [], row?.bytes ?? new Uint8Array()),
+      lastSeq: row?.last ?? uptoSeq,
     }
   })
 }, TEXTS)
