@@ -61,3 +61,6 @@ export interface PdfPages {
 }
 
 export type PagesResult = PdfPages | { readonly error: Unreadable }
+
+/** How many times as long as its processor time a file may take, because the machine may be busy. */
+export const BUSY = 6

@@ -1,7 +1,7 @@
 /** Runs as a separate process. Reads the PDFs sent to it, one after another, and returns their pages. */
 import { Worker } from 'node:worker_threads'
 import type { Unreadable } from '@replique/script'
-import type { ThreadMessage, PdfInfo, PdfPage, PagesResult } from './page.ts'
+import { BUSY, type ThreadMessage, type PdfInfo, type PdfPage, type PagesResult } from './page.ts'
 
 /** Maximum heap of a thread in megabytes. The bytes of a file are counted separately. */
 const HEAP = 144
@@ -15,9 +15,11 @@ const CHECK_EVERY = 10
 /** The thread is asked for its own memory use only at every nth check, because each request needs a message. */
 const ASK_THREAD_EVERY = 5
 
-/** Limits for reading one file, in milliseconds and bytes. */
+/** Limits for reading one file. */
 export interface ReadBounds {
+  /** Milliseconds of processor time, so that a busy machine reads the same pages as an idle one. */
   readonly time: number
+  /** Bytes. */
   readonly memory: number
 }
 
@@ -72,10 +74,13 @@ export function readInThread(
       if (!whole) void thread.terminate()
       resolve({ result, whole })
     }
-    const clock = setTimeout(() => end(heard.soFar('too_large'), false), time)
+    const clock = setTimeout(() => end(heard.soFar('too_large'), false), time * BUSY)
+    const begun = process.cpuUsage()
     let checks = 0
     const looking = setInterval(() => {
+      const { user, system } = process.cpuUsage(begun)
       if (process.memoryUsage.rss() > MOST_RESIDENT) end({ error: 'hostile' }, false)
+      else if (user + system > time * 1000) end(heard.soFar('too_large'), false)
       else if ((checks += 1) % ASK_THREAD_EVERY === 0)
         void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
     }, CHECK_EVERY)

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Unreadable } from '@replique/script'
 import type { ReadLimits } from '../scripts/formats.ts'
-import type { PagesResult } from './page.ts'
+import { BUSY, type PagesResult } from './page.ts'
 import type { PdfReadAnswer, PdfReadRequest } from './process.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
@@ -55,7 +55,7 @@ function leaveProcess(left: ChildProcess): void {
   idle.unref()
 }
 
-/** Default limits for reading one file. */
+/** Default limits for reading one file: milliseconds of processor time, and bytes. */
 const USUAL_TIME = 7_500
 const USUAL_MEMORY = 128 * 1024 * 1024
 /** Extra milliseconds after the time limit, in which the process can still return what it has read. */
@@ -81,7 +81,7 @@ export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<P
       settle()
     }
     const refuse = (error: Unreadable): void => end('spent', () => resolve({ error }))
-    const clock = setTimeout(() => refuse('too_large'), time + GRACE)
+    const clock = setTimeout(() => refuse('too_large'), time * BUSY + GRACE)
     signal?.addEventListener('abort', () => end('spent', () => reject(signal.reason as Error)), {
       signal: stop.signal,
     })

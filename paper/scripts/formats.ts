@@ -12,7 +12,7 @@ export interface ScriptFile {
 export interface ReadLimits {
   /** Aborts reading, which then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds after which reading stops and returns what it has so far. */
+  /** Milliseconds of processor time after which reading stops and returns what it has so far. */
   readonly time?: number
   /** Maximum memory in bytes. A file that needs more is refused as `hostile`. */
   readonly memory?: number
