@@ -51,8 +51,10 @@ export async function addDeviceVoices(page: Page, voices: readonly DeviceVoice[]
     const queue: Utterance[] = []
     const tell = (one: Utterance, type: string, facts: object = {}) =>
       one.dispatchEvent(Object.assign(new Event(type), facts))
+    let isBusy = false
     const speakNext = (): void => {
       const [one] = queue
+      isBusy = one !== undefined
       if (one === undefined) return
       if (one.text !== '')
         said.push({ text: one.text, voice: one.voice?.voiceURI ?? null, pitch: one.pitch, rate: one.rate })
@@ -79,9 +81,10 @@ export async function addDeviceVoices(page: Page, voices: readonly DeviceVoice[]
       getVoices: () => all.map((voice) => ({ ...voice, voiceURI: voice.name, default: false })),
       speak: (one: Utterance) => {
         queue.push(one)
-        if (queue.length === 1) setTimeout(speakNext)
+        if (!isBusy) setTimeout(() => isBusy || speakNext())
       },
       cancel: () => {
+        isBusy = false
         for (const one of queue.splice(0)) tell(one, 'error', { error: 'canceled' })
       },
     }

@@ -3,6 +3,7 @@ import type { Language } from '@replique/script'
 import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechRequest } from './engine.ts'
 import { LEVEL, measureLoudness } from './loudness.ts'
 import { measure, semitones, type Measures } from './sound-measures-for-tests.ts'
+import { FOREIGN, HOSTILE, MARKUP, TEXT } from './texts-for-tests.ts'
 
 /** Optional capabilities of an engine. */
 export interface Means {
@@ -14,11 +15,6 @@ export interface Means {
 }
 
 export const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
-export const TEXT: Readonly<Record<Language, string>> = {
-  en: 'The kettle remembers the only key, before the bell rings. A gull walks past three unpaid bills, and says so.',
-  fr: 'La bouilloire se rappelle la seule clé, avant que la cloche sonne. Une mouette réclame trois factures, et le dit.',
-}
-
 const requestOf = (
   voice: string,
   language: Language,
@@ -190,30 +186,3 @@ function loudestOf({ samples }: Speech, from: number, to: number): number {
     loudest = Math.max(loudest, Math.abs(samples[at] ?? 0))
   return loudest
 }
-
-const MARKUP: readonly string[] = [
-  'Hello <break time="5s"/> my friend',
-  '<prosody rate="x-slow">Come here now my dear friend</prosody>',
-  '<audio src="file:///etc/passwd"/> I said',
-  'Hello &#60;break time="9s"/&#62; my friend',
-  "I say [[h@l'oU_:_:_:_:_:]] to everybody here",
-  'Now \u0001500Pquick \u000120S\u0001200Ayou are here',
-  '{{voice:evil}} was here ${process.env} too',
-]
-
-const FOREIGN = 'Привет 你好世界 こんにちは 안녕 مرحبا שלום สวัสดี नमस्ते Γειά'
-
-const HOSTILE: readonly string[] = [
-  '',
-  '   ',
-  '!!! … — ? —',
-  '« Non ! » dit-il … ; : .',
-  '😀 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 bonjour ❤️',
-  'dites привет-toi 42 你 ! oui',
-  '\u0000\u0001\u0007\u001b[31m\u202e\ufeff\ud800 \udfff \u{10ffff}\u{e000} a\u0301\u0308\u0323',
-  `${'e\u0301'.repeat(200)}${'\u0336'.repeat(200)}`,
-  'W'.repeat(120),
-  '1234567890123456789012345678901234567890',
-  '-v -x --stdin ; rm -rf / | cat %s%n%p ../../etc/passwd',
-  'constructor __proto__ NaN undefined null',
-]

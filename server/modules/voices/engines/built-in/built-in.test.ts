@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptEngine, PLAIN, TEXT } from '../acceptance-for-tests.ts'
+import { acceptEngine, PLAIN } from '../acceptance-for-tests.ts'
+import { TEXT } from '../texts-for-tests.ts'
 import { EngineError, type Delivery } from '../engine.ts'
 import { measure, semitones, type Measures } from '../sound-measures-for-tests.ts'
 import { openBuiltIn } from './built-in.ts'
