@@ -1,6 +1,7 @@
 /**
- * Measures how soon, and how reliably, the end of a spoken line is detected. The takes are spoken by the built-in engine
- * at different paces, with pauses, breath and the noise of a place added: in each place, one speaker says many lines.
+ * Measures how soon, and how reliably, the end of a spoken line is detected with the speech model. The takes are spoken
+ * by the built-in engine at different paces, with pauses, breath and the noise of a place added: in each place, one
+ * speaker says many lines.
  */
 import {
   BUILT_IN_VOICES,
@@ -12,6 +13,7 @@ import {
 } from '@replique/server/speech'
 import type { Language } from '@replique/script'
 import { EndOfSpeech } from '@replique/web/end-of-speech'
+import { SpeechModel } from '@replique/web/speech-model'
 import { numbersFrom } from '../plays.ts'
 import { quantile } from '../statistics.ts'
 import { requestsOf } from './lines.ts'
@@ -115,7 +117,12 @@ interface Turn {
   readonly after: number | null
 }
 
-async function takeTurn(voice: EndOfSpeech, place: Place, request: SpeechRequest, below: Below): Promise<Turn> {
+interface Listener {
+  readonly model: SpeechModel
+  readonly voice: EndOfSpeech
+}
+
+async function takeTurn({ model, voice }: Listener, place: Place, request: SpeechRequest, below: Below): Promise<Turn> {
   const speech = await speakInThread(lineOf(request), () => false)
   const said = withPauses(speech, request.words, below)
   const start = Math.round(BEFORE * SAMPLE_RATE)
@@ -123,9 +130,11 @@ async function takeTurn(voice: EndOfSpeech, place: Place, request: SpeechRequest
   const sounds = place.add(joined([silence, place.breath(), said, new Float32Array(AFTER * SAMPLE_RATE)]))
   const end = BEFORE + endOf(said)
   voice.begin(request.words.join(' '))
-  for (let at = 0; at + PIECE <= sounds.length; at += PIECE)
-    if (voice.hear(sounds.subarray(at, at + PIECE), SAMPLE_RATE) === 'ended')
+  for (let at = 0; at + PIECE <= sounds.length; at += PIECE) {
+    const piece = sounds.subarray(at, at + PIECE)
+    if (voice.hear(piece, SAMPLE_RATE, model.hear(piece, SAMPLE_RATE)) === 'ended')
       return { after: (at + PIECE) / SAMPLE_RATE - end }
+  }
   return { after: null }
 }
 
@@ -139,13 +148,12 @@ export async function bench(): Promise<void> {
     const speaker = voices[below(voices.length)]!.id
     const rate = between(below, 0.75, 1.35)
     const place = new Place(below)
-    const voice = new EndOfSpeech()
-    voice.listenToRoom(place.add(new Float32Array(SAMPLE_RATE)))
+    const listener = { model: new SpeechModel(), voice: new EndOfSpeech() }
     for (let turn = 0; turn < LINES; turn++) {
       const line = lines[below(lines.length)]!
       const words = below(3) === 0 ? SHORT[language][below(SHORT[language].length)]!.split(' ') : line.words
       const delivery = { ...line.delivery, rate: rate * between(below, 0.9, 1.1) }
-      turns.push(await takeTurn(voice, place, { ...line, voice: speaker, words, delivery }, below))
+      turns.push(await takeTurn(listener, place, { ...line, voice: speaker, words, delivery }, below))
     }
   }
   const ended = turns.flatMap(({ after }) => (after === null ? [] : [after]))

@@ -50,7 +50,7 @@ let browser: Browser
 let server: SharedServer
 let microphone: Microphone
 beforeAll(async () => {
-  microphone = await openMicrophone()
+  microphone = await openMicrophone({ rain: true })
   ;[browser, server] = await Promise.all([launchBrowser(microphone.flags), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), microphone?.remove()]))
@@ -159,7 +159,7 @@ test.each(looksOf(LOOKS, 0))('an actor learns a part, in $language at $width', a
   expect(await progress(writer, playId)).toMatchObject({ runs: [{ sceneId: null }], missed: [] })
   await button(writer, 'rehearse_anew_open').waitFor({ state: 'detached' })
 
-  // rehearsing is controlled only by voice
+  // rehearsing is controlled only by voice, in noise from which the volume alone can't tell it
   await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))
   await shown(writer, 'rehearse_microphone_on')

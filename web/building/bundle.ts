@@ -163,9 +163,12 @@ const ROOT_FILES = [
   '/icons/mark.svg',
 ]
 
+/** Too large to be loaded in advance. Without it, a rehearsal detects the end of a line by the volume. */
+const SPEECH_MODEL = /^assets\/speech-model-worker-/
+
 /** Returns scripts, styles and the fonts for both languages; source maps and legacy formats are left out. */
 export function shellFiles(bundled: readonly string[]): string[] {
-  const wanted = bundled.filter((name) => /^assets\/.*\.(?:js|css|woff2|svg)$/.test(name))
+  const wanted = bundled.filter((name) => /^assets\/.*\.(?:js|css|woff2|svg)$/.test(name) && !SPEECH_MODEL.test(name))
   return [...ROOT_FILES, ...wanted.map((name) => `/${name}`).sort()]
 }
 

@@ -8,3 +8,9 @@ declare module '*?worker&url' {
   const address: string
   export default address
 }
+
+declare module '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js' {
+  import type { Rnnoise } from './sound/speech-model.ts'
+  /** Compiles RNNoise, which takes about a hundred milliseconds. */
+  export default function createRnnoise(): Rnnoise
+}

@@ -173,6 +173,12 @@ const TYPES: Record<string, string> = {
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
+/**
+ * The speech model's thread compiles WebAssembly, which pages may not. Browsers hold a thread to the policy of its own
+ * file.
+ */
+const COMPILING_FILE = /^\/assets\/speech-model-worker-[\w-]+\.js$/
+const COMPILING_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 const SERVICE = /^\/(api|auth\/v1)(\/|$)/
 const PRIVATE = /^\/(?:fr\/)?plays\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -268,6 +274,7 @@ function answerFile(c: Context<AppEnv>, file: BuiltFile, type: string): Response
   const etag = `"${file.etag}${compressed ? '-br' : ''}"`
   const headers = new Headers({ 'content-type': type, 'cache-control': lasting ? FOR_EVER : 'no-cache', etag })
   if (file.brotli !== null) headers.set('vary', 'Accept-Encoding')
+  if (COMPILING_FILE.test(c.req.path)) headers.set('content-security-policy', COMPILING_POLICY)
   if ((c.req.header('if-none-match') ?? '').includes(etag)) return new Response(null, { status: 304, headers })
   if (compressed) headers.set('content-encoding', 'br')
   const body = compressed ? file.brotli! : file.bytes

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { EndOfSpeech } from '../../platform/sound/end-of-speech.ts'
+import { SpeechDetection } from '../../platform/sound/speech-detection.ts'
 import { MicrophoneError, openMicrophone, type MicrophoneFault } from '../../platform/sound/microphone.ts'
 
 export interface VoiceActivityState {
@@ -43,10 +44,9 @@ export function useVoiceActivity(
   useEffect(() => {
     if (!on) return
     const leaving = new AbortController()
-    const hear = (piece: Float32Array, rate: number): void => {
-      show({ state: 'on', level: loudness(piece) })
+    const hear = (piece: Float32Array, rate: number, chance: number | null): void => {
       const { current } = now
-      if (current.turn === null || voice.hear(piece, rate) !== 'ended') return
+      if (current.turn === null || voice.hear(piece, rate, chance) !== 'ended') return
       voice.begin(current.text)
       current.ended()
     }
@@ -54,8 +54,16 @@ export function useVoiceActivity(
       show({ state: 'asking', level: 0 })
       const microphone = await openMicrophone()
       if (leaving.signal.aborted) return microphone.close()
-      leaving.signal.addEventListener('abort', () => microphone.close())
-      microphone.listen((piece) => hear(piece, microphone.rate))
+      const { rate } = microphone
+      const detection = new SpeechDetection()
+      leaving.signal.addEventListener('abort', () => {
+        microphone.close()
+        detection.close()
+      })
+      microphone.listen((piece) => {
+        show({ state: 'on', level: loudness(piece) })
+        detection.judge({ piece, rate }, (chance) => hear(piece, rate, chance))
+      })
       microphone.onEnd(() => show({ state: 'none', level: 0 }))
     }
     start().catch((error: unknown) => {

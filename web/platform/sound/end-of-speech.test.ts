@@ -6,8 +6,11 @@ const PIECE = 768
 
 const SILENCE = -200
 
-/** A section of sound: its level in decibels relative to full scale, and its length in seconds. */
-type Stretch = readonly [decibels: number, seconds: number]
+/**
+ * A section of sound: its level in decibels relative to full scale, its length in seconds, and how likely a speech model
+ * calls it speech; without one, the volume decides.
+ */
+type Stretch = readonly [decibels: number, seconds: number, chance?: number]
 
 function noise(seed: number): () => number {
   let state = seed
@@ -32,10 +35,10 @@ function endOf(text: string, stretches: readonly Stretch[], room = -60, first = 
   for (let at = 0; at < 12; at++) voice.listenToRoom(piece(first))
   voice.begin(text)
   let seconds = 0
-  for (const [decibels, length] of stretches)
+  for (const [decibels, length, chance] of stretches)
     for (let left = length; left > 0; left -= PIECE / RATE) {
       seconds += PIECE / RATE
-      if (voice.hear(piece(decibels), RATE) === 'ended') return Math.round(seconds * 10) / 10
+      if (voice.hear(piece(decibels), RATE, chance) === 'ended') return Math.round(seconds * 10) / 10
     }
   return null
 }
@@ -145,4 +148,20 @@ test('a soft voice is detected in a quiet room', () => {
       -70,
     ),
   ).toBeCloseTo(5.8, 0)
+})
+
+test('a speech model tells a voice from noise that is as loud', () => {
+  const street = (seconds: number): Stretch => [-22, seconds, 0.1]
+  expect(endOf(LINE, [street(1), [-20, 4, 0.9], [-20, 0.3, 0.3], street(5)])).toBeCloseTo(6.1, 0)
+  expect(endOf(LINE, [street(20)])).toBeNull()
+})
+
+test('a speech model hears a voice that sings on one note', () => {
+  expect(
+    endOf(LINE, [
+      [SILENCE, 1, 0],
+      [-20, 8, 0.95],
+      [SILENCE, 5, 0],
+    ]),
+  ).toBeCloseTo(9.7, 0)
 })

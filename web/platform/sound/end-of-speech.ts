@@ -1,8 +1,10 @@
 import { LinePosition, pauseThatEnds } from './line-position.ts'
 
-/** Decibels above the background noise at which speech starts, and below which it stops. */
+/** Without a speech model: decibels above the background noise at which speech starts, and below which it stops. */
 const SPEAKS = 7
 const IS_SILENT = 4
+/** With a speech model: how likely a sound must be speech for it to start, and to continue. */
+const LIKELY = { start: 0.4, continue: 0.2 }
 /**
  * Sounds below this level, in decibels relative to full scale, are assumed not to come from somebody near the
  * microphone.
@@ -37,7 +39,10 @@ const decibelsOf = (piece: Float32Array): number => {
   return Math.max(-90, 10 * Math.log10(sum / Math.max(1, piece.length)))
 }
 
-/** Detects from the volume when somebody starts and stops speaking; keeps measuring the background noise. */
+/**
+ * Detects when somebody starts and stops speaking: by a speech model's judgement where there is one, otherwise by the
+ * volume, for which it keeps measuring the background noise.
+ */
 export class EndOfSpeech {
   #room: number | null = null
   #expected = 1
@@ -70,15 +75,24 @@ export class EndOfSpeech {
     this.#start()
   }
 
-  /** Processes a piece of sound and returns the state; after 'ended' it no longer changes. */
-  hear(piece: Float32Array, rate: number): SpeechState {
+  /**
+   * Processes a piece of sound and returns the state; after 'ended' it no longer changes. `chance` is how likely the
+   * piece is speech, from 0 to 1; null without a speech model.
+   */
+  hear(piece: Float32Array, rate: number, chance: number | null = null): SpeechState {
     if (this.#heard === 'ended') return 'ended'
     const seconds = piece.length / rate
     const level = decibelsOf(piece)
     const room = this.#room ?? level
-    if (level > Math.max(QUIETEST, room + (this.#heard === 'speaking' ? IS_SILENT : SPEAKS)))
-      this.#sound(seconds, level)
-    else this.#quiet(seconds, { level, room })
+    const isSpeaking = this.#heard === 'speaking'
+    const above = room + (isSpeaking ? IS_SILENT : SPEAKS)
+    const isSpeech = chance === null ? level > above : chance > (isSpeaking ? LIKELY.continue : LIKELY.start)
+    if (!isSpeech || level <= QUIETEST) this.#quiet(seconds, { level, room })
+    else if (chance === null && this.#isEven(seconds, level)) {
+      // the background noise has become louder
+      this.#room = this.#even.most
+      this.#start()
+    } else this.#sound(seconds)
     return this.#heard
   }
 
@@ -93,12 +107,7 @@ export class EndOfSpeech {
     this.#heard = 'waiting'
   }
 
-  #sound(seconds: number, level: number): void {
-    if (this.#isEven(seconds, level)) {
-      // the background noise has become louder
-      this.#room = this.#even.most
-      return this.#start()
-    }
+  #sound(seconds: number): void {
     this.#stretch += seconds
     this.#spoken += seconds
     this.#phrase += seconds

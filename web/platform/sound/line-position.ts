@@ -102,4 +102,4 @@ export class LinePosition {
 const sumOf = (chances: readonly Chances[]): number => chances.flat().reduce((sum, one) => sum + one, 0)
 
 /** Returns how many seconds of silence end a line that is over with this chance. */
-export const pauseThatEnds = (chance: number): number => PAUSE.over + (PAUSE.middle - PAUSE.over) * (1 - chance) ** 1.25
+export const pauseThatEnds = (chance: number): number => PAUSE.over + (PAUSE.middle - PAUSE.over) * (1 - chance) ** 1.5
