@@ -62,6 +62,17 @@ test.each(looksOf(LOOKS, 1))('a user downloads a play as audio, in $language at 
   expect(whole.bytes.toString('latin1').match(/CHAP/g)).toHaveLength(2)
   for (const heading of ['INT. KITCHEN - NIGHT', 'INT. GARDEN - DAY'])
     expect(whole.bytes.includes(heading) || whole.bytes.includes(Buffer.from(heading, 'utf16le'))).toBe(true)
+  const at = whole.bytes.indexOf('APIC')
+  const picture = whole.bytes.subarray(at + 10, at + 10 + whole.bytes.readUInt32BE(at + 4))
+  const cover = picture.subarray(picture.indexOf('\u0089PNG', 0, 'latin1'))
+  const shown = await page.evaluate(
+    async (bytes) => {
+      const { width, height } = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      return [width, height]
+    },
+    [...cover],
+  )
+  expect(shown).toEqual([1400, 1400])
 
   await page.getByRole('combobox', { name: words('listen_take_without'), exact: true }).selectOption('ADA')
   const part = await download(writer, 'listen_take_mp3')

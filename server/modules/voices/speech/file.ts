@@ -17,6 +17,7 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
+import { inThread } from '../engines/threads/threads.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/encode.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
@@ -126,15 +127,26 @@ async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<
 
 const MS = 1000
 
-/** Builds the ID3 tag that comes before an MP3, with the title, authors and chapters. */
-async function tagOf(play: Play, chapters: readonly Chapter[]): Promise<Uint8Array> {
+/** The number of a front cover among the types of pictures (ID3v2.3, 4.15). */
+const FRONT_COVER = 3
+
+/** Builds the ID3 tag that comes before an MP3, with the title, authors, cover and chapters. */
+async function tagOf({ kernel }: SpeechDeps, play: Play, chapters: readonly Chapter[]): Promise<Uint8Array> {
   const { default: id3 } = await import('node-id3')
-  const title = playTitle(play)
+  const [title, authors] = [playTitle(play), playAuthors(play)]
+  const cover = await inThread('cover', { title, authors }).catch((error: unknown) => {
+    // a file without a cover is better than none
+    kernel.log.warn('a cover could not be drawn', { error })
+    return null
+  })
   const named = chapters.map((one, at) => ({ ...one, id: `chapter-${at + 1}`, title: one.title || title }))
   return id3.create({
     title,
-    artist: playAuthors(play).join(', '),
+    artist: authors.join(', '),
     language: play.language === 'fr' ? 'fra' : 'eng',
+    ...(cover && {
+      image: { mime: 'image/png', type: { id: FRONT_COVER }, description: '', imageBuffer: Buffer.from(cover) },
+    }),
     chapter: named.map(({ id, from, to, title: name }) => ({
       elementID: id,
       startTimeMs: Math.round(from * MS),
@@ -194,7 +206,7 @@ async function wholeReading(deps: SpeechDeps, actor: SignedIn, { playId, format,
     silences.set(seconds, made)
     return made
   }
-  const head = format === 'mp3' ? await tagOf(plan.play, chaptersOf(plan, parts)) : new Uint8Array()
+  const head = format === 'mp3' ? await tagOf(deps, plan.play, chaptersOf(plan, parts)) : new Uint8Array()
   const read = (key: string) => deps.kernel.storage.get(key)
   const body = ReadableStream.from(joined({ parts, head, read, silence })) as unknown as BodyInit
   return { body, type: SOUND_TYPES[format], extension: format, title }

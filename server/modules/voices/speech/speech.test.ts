@@ -1,4 +1,5 @@
 import { LIMITS, type Sound, type SpeakingParts } from '@replique/contract'
+import { printCover } from '@replique/paper/cover'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
@@ -197,6 +198,12 @@ describe.each(await engines())('speech audio of a play, on $name', (engine) => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.subarray(0, 3).toString()).toBe('ID3')
     expect(bytes.toString('latin1').match(/CHAP/g)).toHaveLength(2)
+    // an attached picture (ID3v2.3, 4.15): text encoding, media type, 3 for the front cover, no description
+    const picture = bytes
+      .subarray(bytes.indexOf('APIC') + 10)
+      .subarray(0, bytes.readUInt32BE(bytes.indexOf('APIC') + 4))
+    expect(picture.toString('latin1', 0, 13)).toBe('\0image/png\0\u0003\0')
+    expect(picture.subarray(13).equals(await printCover({ title: 'Rain', authors: [] }))).toBe(true)
     const sounds = await files(whole.id)
     const sizes = await Promise.all(
       sounds.map(async (key) => (await testApp.app.kernel.storage.get(key))?.byteLength ?? 0),
