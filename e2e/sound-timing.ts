@@ -6,6 +6,8 @@ interface Watched {
   words: Map<string, [number, number, number, number][]>
   late: number[]
   seen: Set<string>
+  contexts: AudioContext[]
+  panners: StereoPannerNode[]
 }
 
 declare global {
@@ -17,12 +19,21 @@ declare global {
 /** Records every sound that the page plays from now on, and the position of the highlight in each frame. */
 export async function recordSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watched: Watched = { sounds: [], words: new Map(), late: [], seen: new Set() }
+    const watched: Watched = { sounds: [], words: new Map(), late: [], seen: new Set(), contexts: [], panners: [] }
     window.listened = watched
     const play = Reflect.get(HTMLMediaElement.prototype, 'play') as (this: HTMLMediaElement) => Promise<void>
     HTMLMediaElement.prototype.play = function playWatched(this: HTMLMediaElement) {
       if (!watched.sounds.includes(this)) watched.sounds.push(this)
       return play.call(this)
+    }
+    const makePanner = Reflect.get(BaseAudioContext.prototype, 'createStereoPanner') as (
+      this: AudioContext,
+    ) => StereoPannerNode
+    AudioContext.prototype.createStereoPanner = function panWatched(this: AudioContext) {
+      if (!watched.contexts.includes(this)) watched.contexts.push(this)
+      const panner = makePanner.call(this)
+      watched.panners.push(panner)
+      return panner
     }
     const ask = window.fetch
     window.fetch = async (...request) => {
@@ -53,6 +64,14 @@ export async function recordSounds(page: Page): Promise<void> {
     }
     requestAnimationFrame(look)
   })
+}
+
+/** Returns the states of the audio contexts that place sounds, and the current places, from −1 (left) to 1. */
+export function placesHeard(page: Page): Promise<{ contexts: string[]; places: number[] }> {
+  return page.evaluate(() => ({
+    contexts: window.listened.contexts.map(({ state }) => state),
+    places: window.listened.panners.map(({ pan }) => Math.round(pan.value * 100) / 100),
+  }))
 }
 
 /** Returns the milliseconds from a press until the page plays a new sound. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { addDeviceVoices, GOOD_VOICES, saidByDevice } from '../device-voices.ts'
 import { openTab, press } from '../keyboard.ts'
-import { timeToSound, recordSounds, highlightDelay } from '../sound-timing.ts'
+import { timeToSound, recordSounds, highlightDelay, placesHeard } from '../sound-timing.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
@@ -105,10 +105,26 @@ test.each(looksOf(LOOKS, 1))('a user listens to a play, in $language at $width',
   // listening options
   await hit(writer, button(writer, 'listen_more'))
   await page.getByRole('checkbox', { name: words('listen_directions'), exact: true }).uncheck()
+  const stereo = page.getByRole('checkbox', { name: words('listen_stereo') })
+  expect([await stereo.isChecked(), await placesHeard(page)]).toEqual([false, { contexts: [], places: [] }])
+  await stereo.check()
   await checkPage(page)
   await hit(writer, button(writer, 'listen_keep_do'))
   await page.getByText(words('listen_kept'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')
+
+  // the choice of places is kept, and each of the two is heard from hers
+  await page.reload()
+  await hit(writer, button(writer, 'listen_more'))
+  expect(await stereo.isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await hit(writer, button(writer, 'listen_play'))
+  await lit(writer, 'Listen to the rain').waitFor()
+  await lit(writer, 'To what? Nothing.').waitFor()
+  const { contexts, places } = await placesHeard(page)
+  expect(contexts).toEqual(['running'])
+  expect(places).toContain(0.35)
+  await hit(writer, button(writer, 'listen_pause'))
   expect(writer.faults).toEqual([])
   if (look.offline !== true) return
 

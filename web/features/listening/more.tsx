@@ -206,6 +206,12 @@ export function ListenSettings(props: Props) {
                 onChange={(directions) => onChange({ directions })}
               />
               <Checkbox label={m.listen_loop()} checked={settings.loop} onChange={(loop) => onChange({ loop })} />
+              <Checkbox
+                label={m.listen_stereo()}
+                hint={m.listen_stereo_hint()}
+                checked={settings.stereo}
+                onChange={(stereo) => onChange({ stereo })}
+              />
             </div>
             <VoiceSourceChoice playId={playId} language={language} />
             <label className="grid gap-1">

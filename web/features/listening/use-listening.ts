@@ -1,4 +1,4 @@
-import { type Utterance, utterancesOf, type Language, type Play } from '@replique/script'
+import { type CharacterId, type Utterance, utterancesOf, type Language, type Play } from '@replique/script'
 import type { PlayForListening, Sound } from '@replique/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { m } from '../../messages/messages.js'
@@ -10,6 +10,8 @@ import { partsOf, type Part } from './parts.ts'
 import type { HeldSound } from '../../platform/sound/clips.ts'
 import type { DeviceCasting } from '../../platform/sound/device-voices.ts'
 import { PlaySounds } from '../../platform/sound/play-sounds.ts'
+import { Players } from '../../platform/sound/players.ts'
+import { placeOf, placesOf, type Pan } from '../../platform/sound/stereo.ts'
 
 /** Returns the names of an utterance's speakers, or the narrator's. */
 export function speakerOf({ speakers }: Utterance, script: Play): string {
@@ -24,17 +26,19 @@ export interface Settings {
   readonly speed: number
   /** Whether to repeat the current scene. */
   readonly loop: boolean
+  /** Whether each character is heard from another place between left and right. */
+  readonly stereo: boolean
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 const KEY = 'replique-listening'
-const USUAL: Settings = { directions: true, speed: 1, loop: false }
+const USUAL: Settings = { directions: true, speed: 1, loop: false, stereo: false }
 
 function readSettings(): Settings {
   try {
     const kept = JSON.parse(readStored(KEY) ?? '{}') as Partial<Settings>
     const speed = SPEEDS.find((one) => one === kept.speed) ?? USUAL.speed
-    return { ...USUAL, directions: kept.directions !== false, speed }
+    return { ...USUAL, directions: kept.directions !== false, speed, stereo: kept.stereo === true }
   } catch {
     return USUAL
   }
@@ -47,7 +51,8 @@ export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
     settings,
     (change) => {
       const next = { ...settings, ...change }
-      writeStored(KEY, JSON.stringify({ directions: next.directions, speed: next.speed }))
+      const { loop: _loop, ...kept } = next
+      writeStored(KEY, JSON.stringify(kept))
       set(next)
     },
   ]
@@ -59,6 +64,8 @@ interface Reading {
   readonly cues: readonly Cue[]
   /** Returns the scene that contains the cue with this index. */
   readonly partAt: (cue: number) => Part | undefined
+  /** The position of each character between left and right. */
+  readonly places: ReadonlyMap<CharacterId, Pan>
   /** Whether to repeat the current scene. */
   readonly loop: boolean
 }
@@ -73,6 +80,7 @@ const idsOf = (cues: readonly Cue[]): string[] => cues.map(({ id }) => id)
 /** Reads a play aloud while its page is open. Connects the reader to the cues and their sounds. */
 class ReadAloud {
   readonly reader: Reader
+  readonly #players = new Players()
   readonly #sounds: PlaySounds
   #now: Reading
 
@@ -88,6 +96,8 @@ class ReadAloud {
     this.reader = new Reader(now.cues, {
       clip: (utterance) => this.#sounds.clip(utterance),
       next: (at) => this.#next(at),
+      pan: (utterance) => this.#pan(utterance),
+      players: this.#players,
     })
   }
 
@@ -105,6 +115,11 @@ class ReadAloud {
     this.#sounds.cast(casting)
   }
 
+  /** Sets whether each character is heard from another place. Call this while handling a tap. */
+  setStereo(isStereo: boolean): void {
+    this.#players.setStereo(isStereo)
+  }
+
   /** Prefetches the sounds that playback will start with. */
   prepare(): void {
     this.#sounds.prepare(this.reader.state.get().at)
@@ -118,6 +133,13 @@ class ReadAloud {
   end(): void {
     this.reader.stop()
     this.#sounds.end()
+    this.#players.end()
+  }
+
+  #pan(id: string): Pan {
+    const { utterances, places } = this.#now
+    const utterance = utterances.find((one) => one.id === id)
+    return utterance ? placeOf(utterance, places) : 0
   }
 
   #next(at: number): number {
@@ -200,7 +222,7 @@ function useReading(
       const place = places.get(cues[cue]?.id ?? '') ?? -1
       return parts.find(({ from, to }) => place >= from && place < to)
     }
-    return { utterances, parts, cues, partAt, loop }
+    return { utterances, parts, cues, partAt, places: placesOf(utterances), loop }
   }, [script, limit, directions, loop])
 }
 
@@ -215,6 +237,7 @@ export function useListening(
   const { reader } = aloud
   useEffect(() => aloud.change(reading), [aloud, reading])
   useEffect(() => reader.setSpeed(settings.speed), [reader, settings.speed])
+  useEffect(() => aloud.setStereo(settings.stereo), [aloud, settings.stereo])
   useEffect(() => {
     if (casting === undefined) return
     aloud.cast(casting)

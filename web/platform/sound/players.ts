@@ -1,5 +1,6 @@
 import { BrowserVoice, unlockBrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
+import { Stereo, type Pan } from './stereo.ts'
 
 /** Number of players unlocked in advance: for up to three simultaneous sounds, and a spare. */
 const MOST = 4
@@ -18,15 +19,20 @@ function nothing(): string {
 /** A pool of reused players: on phones, a player can start without a tap only if a tap has started it before. */
 export class Players {
   readonly #make: () => Player
-  readonly #idle: Player[] = []
+  readonly #stereo: Stereo
+  #idle: Player[] = []
   #unlocked = false
+  #isStereo = false
 
-  constructor(make: () => Player = () => new Audio()) {
+  constructor(make: () => Player = () => new Audio(), stereo = new Stereo()) {
     this.#make = make
+    this.#stereo = stereo
   }
 
   /** Call this while handling a tap. */
   unlock(): void {
+    if (this.#isStereo) this.#stereo.start()
+    else this.#stereo.resume()
     if (this.#unlocked) return
     this.#unlocked = true
     unlockBrowserVoice()
@@ -40,11 +46,21 @@ export class Players {
     }
   }
 
-  /** Returns a player for a clip; clips that the browser speaks itself get a new `BrowserVoice`. */
-  take({ aloud, source }: Pick<Clip, 'aloud' | 'source'>): Player {
+  /** Sets whether players are placed from left to right. Call this while handling a tap. */
+  setStereo(isStereo: boolean): void {
+    this.#isStereo = isStereo
+    if (isStereo && this.#unlocked) this.#stereo.start()
+  }
+
+  /**
+   * Returns a player for a clip; clips that the browser speaks itself get a new `BrowserVoice`, which cannot be placed.
+   */
+  take({ aloud, source }: Pick<Clip, 'aloud' | 'source'>, pan: Pan = 0): Player {
     if (aloud) return new BrowserVoice(aloud)
-    const player = this.#idle.pop() ?? this.#make()
+    const at = this.#idle.findLastIndex((one) => this.#stereo.canPlay(one))
+    const [player = this.#make()] = at < 0 ? [] : this.#idle.splice(at, 1)
     player.src = source
+    this.#stereo.place(player, this.#isStereo ? pan : null)
     return player
   }
 
@@ -52,5 +68,12 @@ export class Players {
     if (player instanceof BrowserVoice) return player.end()
     player.pause()
     this.#idle.push(player)
+  }
+
+  /** Releases what the players hold of the device. They can be unlocked again. */
+  end(): void {
+    this.#stereo.end()
+    this.#idle = []
+    this.#unlocked = false
   }
 }

@@ -2,6 +2,7 @@ import { overlappingFrom } from '@replique/script'
 import { createStore, type Store } from '../store.ts'
 import { type Clip, type Cue, timeOf, type Player } from './cue.ts'
 import { Players } from './players.ts'
+import type { Pan } from './stereo.ts'
 
 export type ReaderStatus = 'still' | 'waiting' | 'playing' | 'paused' | 'ended' | 'failed'
 
@@ -27,6 +28,8 @@ export interface ReaderOptions {
    * Returns the index of the cue to play after another, so that playback can loop, skip or stop; null ends playback.
    */
   next?(at: number): number | null
+  /** Returns where a cue is heard if the players are placed from left to right; in the centre if absent. */
+  pan?(id: string): Pan
   readonly players?: Players
 }
 
@@ -183,7 +186,7 @@ export class Reader {
   async #say(cue: Cue, clip: Clip, signal: AbortSignal): Promise<void> {
     if (this.#resumed) await this.#resumed.promise
     if (signal.aborted) return
-    const player = this.#players.take(clip)
+    const player = this.#players.take(clip, this.#options.pan?.(cue.id))
     const voice = { cue, clip, player }
     this.#voices = [...this.#voices, voice]
     player.preservesPitch = true
