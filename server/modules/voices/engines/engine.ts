@@ -40,8 +40,18 @@ export interface SpeechRequest {
   /** The words in order, with their punctuation, as they should be spoken. Empty words are skipped. */
   readonly words: readonly string[]
   readonly delivery: Delivery
+  /** How the words are said in regular French verse. Only for engines that read verse. */
+  readonly verse?: SpokenVerse
   /** The account that is charged for the speech, if it is counted. */
   readonly owner?: string
+}
+
+/** How a line of verse is said. Numbers are indexes of words. */
+export interface SpokenVerse {
+  /** The words whose mute e at the end is said: "noire" in "une noire nuit". */
+  readonly sounded: readonly number[]
+  /** The word after which the line pauses; null for none. */
+  readonly caesura: number | null
 }
 
 /** When a word is spoken, in seconds from the beginning. */
@@ -85,6 +95,8 @@ export interface Engine {
   readonly version: string
   /** Whether each request costs the operator money. */
   readonly paid: boolean
+  /** Whether it says verse as `SpeechRequest.verse` tells it to. */
+  readonly readsVerse?: true
   voices(): Promise<readonly EngineVoice[]>
   /**
    * Speaks, or throws an EngineError. If the signal is aborted, throws the signal's reason. Markup in the words is

@@ -1,11 +1,19 @@
 import { type Pronunciation, type Speaker, SPEECH_LIMIT, type PlayForListening } from '@replique/contract'
-import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance } from '@replique/script'
+import {
+  metresOf,
+  spokenWords,
+  utterancesOf,
+  type Metre,
+  type Play,
+  type SpokenWord,
+  type Utterance,
+} from '@replique/script'
 import type { Engines, OfferedVoice } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
 import type { VoicesDeps, VoicesModules } from '../deps.ts'
 import type { Synthesis, Listener } from './synthesis.ts'
-import type { SpeechRequest } from '../engines/engine.ts'
+import type { SpeechRequest, SpokenVerse } from '../engines/engine.ts'
 import type { Speaker as SpeakingVoice, Speakers } from '../library/speakers.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -40,6 +48,8 @@ export interface PlannedRequest {
 interface Reading {
   readonly utterances: readonly Utterance[]
   readonly byId: ReadonlyMap<string, Utterance>
+  /** How the lines of regular verse are said, by utterance. */
+  readonly metres: ReadonlyMap<string, Metre>
 }
 
 /** Caches the utterances of each play. The `plays` module returns the same object until the text changes. */
@@ -49,7 +59,8 @@ function readingOf(play: Play): Reading {
   const known = readings.get(play)
   if (known !== undefined) return known
   const utterances = utterancesOf(play)
-  const reading = { utterances, byId: new Map(utterances.map((one) => [one.id, one])) }
+  const byId = new Map(utterances.map((one) => [one.id, one]))
+  const reading = { utterances, byId, metres: metresOf(play, utterances) }
   readings.set(play, reading)
   return reading
 }
@@ -68,7 +79,7 @@ export async function planOf(
     library.dictionaryOf(playId),
     deps.engines.voices(),
   ])
-  const { utterances, byId } = readingOf(play)
+  const { utterances, byId, metres } = readingOf(play)
   const isHeard = (one: Utterance): boolean => limit === null || one.speech <= limit
   return {
     playId,
@@ -80,7 +91,13 @@ export async function planOf(
       const found = byId.get(id)
       return found !== undefined && isHeard(found) ? found : undefined
     },
-    requestFor: (utterance) => requestFor(utterance, { play, dictionary, speakers }),
+    requestFor: (utterance) =>
+      requestFor(utterance, {
+        play,
+        dictionary,
+        speakers,
+        metreFor: (engine) => (deps.engines.of(engine)?.readsVerse ? metres.get(utterance.id) : undefined),
+      }),
   }
 }
 
@@ -88,13 +105,16 @@ interface Saying {
   readonly play: Play
   readonly dictionary: readonly Pronunciation[]
   readonly speakers: Speakers
+  /** Returns how the utterance is said as verse by this engine. */
+  readonly metreFor: (engine: string) => Metre | undefined
 }
 
-function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying): PlannedRequest {
+function requestFor(utterance: Utterance, { play, dictionary, speakers, metreFor }: Saying): PlannedRequest {
   const voice = speakers.of.get(utterance.speakers[0] ?? '') ?? speakers.narrator
   const words = spokenWords(utterance, dictionary, play.language)
   const manner = [voice.delivery.manner, utterance.manner].filter((part) => part !== '').join(', ')
   const { pitch, rate, volume } = voice.delivery
+  const metre = metreFor(voice.engine)
   return {
     voice,
     words,
@@ -110,8 +130,16 @@ function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying
         ...(utterance.tone && { tone: utterance.tone }),
         ...(utterance.sung && { sung: true }),
       },
+      ...(metre && { verse: spokenVerse(metre, words) }),
     },
   }
+}
+
+/** Converts offsets in the text to indexes of words. */
+function spokenVerse({ sounded, caesura }: Metre, words: readonly SpokenWord[]): SpokenVerse {
+  const wordAt = (place: number): number => words.findIndex(({ from, to }) => place >= from && place < to)
+  const pausing = caesura === null ? -1 : wordAt(caesura - 1)
+  return { sounded: sounded.map(wordAt).filter((at) => at >= 0), caesura: pausing < 0 ? null : pausing }
 }
 
 /** Returns the voice of each character, with the names that users see. */

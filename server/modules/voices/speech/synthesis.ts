@@ -12,7 +12,7 @@ import type { Plan, PlannedRequest } from './plan.ts'
 
 /** A hash of everything that determines a sound. Requests with the same key share one sound. */
 export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechRequest, format: KeptFormat): string {
-  const { voice, language, words, delivery } = request
+  const { voice, language, words, delivery, verse } = request
   const { pitch, rate, volume, manner, tone, sung } = delivery
   const all = [
     engine.id,
@@ -27,6 +27,7 @@ export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechReq
     format,
     ...(tone ? [spellTone(tone)] : []),
     ...(sung ? ['sung'] : []),
+    ...(verse ? [verse] : []),
   ]
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
 }

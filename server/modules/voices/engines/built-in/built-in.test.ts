@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { acceptEngine, PLAIN } from '../acceptance-for-tests.ts'
-import { TEXT } from '../texts-for-tests.ts'
-import { EngineError, type Delivery } from '../engine.ts'
+import { acceptEngine, expectTimes, PLAIN } from '../acceptance-for-tests.ts'
+import { EngineError, SAMPLE_RATE, type Delivery, type SpeechRequest, type SpokenVerse } from '../engine.ts'
 import { measure, semitones, type Measures } from '../sound-measures-for-tests.ts'
-import { openBuiltIn } from './built-in.ts'
+import { TEXT } from '../texts-for-tests.ts'
+import { lineOf, openBuiltIn } from './built-in.ts'
 
 acceptEngine('the built-in one', () => Promise.resolve(openBuiltIn()), { pitch: true, times: true, scripts: true })
 
@@ -58,6 +58,38 @@ test('pauses at the punctuation of the text', async () => {
     const paused = (await hear('en-alice', {}, `I know${mark} ${mark === '.' ? 'You' : 'you'} stay`)).seconds
     expect(paused - straight, mark).toBeGreaterThan(0.1)
   }
+})
+
+test('says the mute e of verse, and pauses at the caesura', async () => {
+  const [{ id: voice } = { id: '' }] = (await engine.voices()).filter(({ languages }) => languages.includes('fr'))
+  const requestOf = (text: string, verse?: SpokenVerse): SpeechRequest => ({
+    voice,
+    language: 'fr',
+    words: text.split(' '),
+    delivery: PLAIN,
+    ...(verse && { verse }),
+  })
+  /** Returns the seconds of a line, and those between its first five words and the rest. */
+  const say = async (verse?: SpokenVerse) => {
+    const request = requestOf(text, verse)
+    const speech = await engine.speak(request, AbortSignal.timeout(60_000))
+    expectTimes(speech, request.words)
+    return { seconds: speech.samples.length / SAMPLE_RATE, gap: speech.times[5]!.from - speech.times[4]!.to }
+  }
+  const text = 'Une grande douleur se tait au fond du bois'
+  const plain = await say()
+  const sounded = (await say({ sounded: [1], caesura: null })).seconds - plain.seconds
+  expect(sounded).toBeGreaterThan(0.04)
+  expect(sounded).toBeLessThan(0.12)
+  const { gap } = await say({ sounded: [], caesura: 4 })
+  expect(plain.gap).toBeLessThan(0.04)
+  expect(gap).toBeGreaterThan(0.08)
+  expect(gap).toBeLessThan(0.16)
+  // not where a word has no mute e, nor where the text pauses anyway
+  const verse = { sounded: [2], caesura: 4 }
+  for (const pausing of [text.replace('tait', 'tait,'), text.replace('tait', 'tait !')])
+    expect(lineOf(requestOf(pausing, verse))).toEqual(lineOf(requestOf(pausing)))
+  expect(lineOf(requestOf(text, verse))).not.toEqual(lineOf(requestOf(text)))
 })
 
 test('refuses a text that would take hours', async () => {

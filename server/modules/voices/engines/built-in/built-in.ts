@@ -20,7 +20,7 @@ const within = (number: number, least: number, most: number): number => Math.min
 /**
  * Converts a request to a line for the synthesiser. Throws an EngineError if the voice is unknown or the text too long.
  */
-export function lineOf({ voice: id, language, words, delivery }: SpeechRequest): Line {
+export function lineOf({ voice: id, language, words, delivery, verse }: SpeechRequest): Line {
   const voice = BUILT_IN_VOICES.find((one) => one.id === id)
   if (voice === undefined) throw new EngineError('unknown_voice')
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
@@ -29,7 +29,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   const { rate = 1 } = voice.timbre
   const pitch = within(delivery.pitch, -12, 12) + manner.pitch
   return {
-    ...runsOf(words, language, tongue),
+    ...runsOf({ words, language, own: tongue, verse }),
     timbre: printTimbre(voice.timbre, { pitch, melody: manner.melody, whispers: manner.whispers }),
     rate: Math.round(within(PACE * rate * manner.rate * within(delivery.rate, 0.5, 2), SLOWEST, FASTEST)),
     gain: manner.volume * within(delivery.volume, 0, 2),
@@ -43,6 +43,7 @@ export function openBuiltIn(): Engine {
     id: BUILT_IN,
     version: VERSION,
     paid: false,
+    readsVerse: true,
     voices: () => Promise.resolve(BUILT_IN_VOICES.map(({ tongue: _tongue, timbre: _timbre, ...voice }) => voice)),
     speak: async (request, signal) => {
       signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import type { Language } from '@replique/script'
+import type { SpokenVerse } from '../engine.ts'
 import { cleanWord, countCharacters, isSaid, lengthOf, markOf } from '../times.ts'
 
 /** A run of text in one script, spoken by the rules of one language. */
@@ -54,17 +55,43 @@ interface Writing {
   spans: Span[]
 }
 
+/** What is said, and by the rules of which language. */
+interface Said {
+  readonly words: readonly string[]
+  readonly language: Language
+  /** The synthesiser's name for the voice's own language. */
+  readonly own: string
+  readonly verse?: SpokenVerse | undefined
+}
+
 /** Splits a line into runs, with the position of each word. */
-export function runsOf(words: readonly string[], language: Language, own: string): Pick<Line, 'runs' | 'lengths'> {
+export function runsOf({ words, language, own, verse }: Said): Pick<Line, 'runs' | 'lengths'> {
   const runs: Writing[] = []
-  const lengths = words.map((word, at) => {
-    const clean = cleanWord(word, language)
+  const cleaned = words.map((word) => cleanWord(word, language))
+  const lengths = cleaned.map((clean, at) => {
     if (isSaid(clean)) for (const [tongue, text] of piecesOf(clean, own)) write(runs, tongue, text, at)
     // a lone punctuation mark would be read out by its name, so it is added to the previous text as a pause
     else pause(runs, markOf(clean))
+    // where the text itself pauses, verse adds nothing
+    if (verse && isSaid(clean) && markOf(clean) === null && isSaid(cleaned[at + 1] ?? '')) {
+      if (verse.sounded.includes(at) && MUTE_E.test(clean)) add(runs, SCHWA)
+      if (verse.caesura === at) add(runs, CAESURA)
+    }
     return lengthOf(clean)
   })
   return { runs, lengths }
+}
+
+const MUTE_E = /e(?:s|nt)?$/iu
+/** Sounds in the synthesiser's own spelling, which `cleanWord` removes from all text. */
+const [SCHWA, CAESURA] = ['[[@]]', '[[_:_:]]']
+
+/** Adds sounds after the last word. They belong to no word. */
+function add(runs: readonly Writing[], sounds: string): void {
+  const last = runs.at(-1)
+  if (last === undefined) return
+  last.text += ` ${sounds}`
+  last.length = countCharacters(last.text)
 }
 
 function pause(runs: readonly Writing[], mark: string | null): void {
