@@ -167,6 +167,8 @@ export type { Utterance, UtteranceEnd, UtteranceKind, Turn } from './spoken/utte
 export { overlapGroups, overlappingFrom } from './spoken/utterance.ts'
 export { metresOf } from './spoken/scansion.ts'
 export type { Metre } from './spoken/scansion.ts'
+export { asksForLine, compareSaid, STRICTNESSES, wordsReached } from './spoken/compare-said.ts'
+export type { ComparedWord, LineComparison, SaidSoFar, Strictness } from './spoken/compare-said.ts'
 export { spokenWords } from './spoken/words.ts'
 export type { SpokenWord, Pronounced } from './spoken/words.ts'
 export { castVoices, withReadAttributes, voiceParts } from './voice-casting.ts'
