@@ -5,7 +5,7 @@ export const privacy: LegalText = {
     {
       title: 'In short',
       paragraphs: [
-        'What you enter here stays on this instance. No page calls another company: no analytics, no advertising, no fonts or pictures from elsewhere. Only if you allow online voices does your browser send the lines it speaks to its own voice service.',
+        'What you enter here stays on this instance. No page calls another company: no analytics, no advertising, no fonts or pictures from elsewhere. Only if you allow online voices does your browser send the lines it speaks to its own voice service, and only if you allow it does it send your voice, while you rehearse a line, to the service of its maker, which recognises what you say.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export const privacy: LegalText = {
     {
       title: 'En bref',
       paragraphs: [
-        'Ce que vous saisissez ici reste sur cette instance. Aucune page ne fait appel à une autre entreprise\u00a0: ni mesure d’audience, ni publicité, ni polices ou images venues d’ailleurs. Votre navigateur n’envoie les répliques qu’il dit à son propre service vocal que si vous autorisez les voix en ligne.',
+        'Ce que vous saisissez ici reste sur cette instance. Aucune page ne fait appel à une autre entreprise\u00a0: ni mesure d’audience, ni publicité, ni polices ou images venues d’ailleurs. Votre navigateur n’envoie les répliques qu’il dit à son propre service vocal que si vous autorisez les voix en ligne, et il n’envoie votre voix, pendant que vous répétez une réplique, au service de son éditeur qui reconnaît ce que vous dites, que si vous l’y autorisez.',
       ],
     },
     {

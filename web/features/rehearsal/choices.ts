@@ -1,4 +1,5 @@
 import type { RehearsalMode } from '@replique/contract'
+import { STRICTNESSES, type Strictness } from '@replique/script'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../platform/browser-storage.ts'
 
@@ -16,10 +17,21 @@ export interface Choices {
   readonly aloud: boolean
   /** Whether to continue when the user stops speaking. */
   readonly listens: boolean
+  /** Whether to compare what the user says with their lines, and how exactly it must agree. */
+  readonly compares: boolean
+  readonly strictness: Strictness
 }
 
 const KEY = 'replique-rehearsing'
-const USUAL: Choices = { mode: 'full', italian: false, cueWords: 8, aloud: true, listens: false }
+const USUAL: Choices = {
+  mode: 'full',
+  italian: false,
+  cueWords: 8,
+  aloud: true,
+  listens: false,
+  compares: false,
+  strictness: 'close',
+}
 
 /** Parses the stored choices; malformed values get their defaults. */
 export function parseChoices(stored: string | null): Choices {
@@ -31,6 +43,8 @@ export function parseChoices(stored: string | null): Choices {
       cueWords: CUE_WORDS.find((one) => one === kept.cueWords) ?? USUAL.cueWords,
       aloud: kept.aloud !== false,
       listens: kept.listens === true,
+      compares: kept.compares === true,
+      strictness: STRICTNESSES.find((one) => one === kept.strictness) ?? USUAL.strictness,
     }
   } catch {
     return USUAL

@@ -1,31 +1,42 @@
+import type { Language } from '@replique/script'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Grades, beginPractice, chosenSteps, sceneSteps, type Practice, type PracticeOptions } from './practice.ts'
+import {
+  type Grades,
+  beginPractice,
+  chosenSteps,
+  differentLines,
+  sceneSteps,
+  type Practice,
+  type PracticeOptions,
+} from './practice.ts'
 import type { RehearsalMode, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { randomId } from '../../platform/random-id.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { modeOf, type Choices } from './choices.ts'
+import { ComparedLines } from './comparison.tsx'
 import { PracticeView } from './practice-view.tsx'
 import { dayOf, sceneName } from './progress.ts'
 import { saveRun, type Learner } from './queries.ts'
 
 interface SummaryProps {
   readonly heading: string
-  readonly grades: Grades
+  readonly practice: Practice
+  readonly language: Language
   readonly onAgain: () => void
   readonly onNext: (() => void) | null
   readonly onLeave: () => void
 }
 
 /** The results of a scene, and what to do next. */
-function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
+function Summary({ heading, practice, language, onAgain, onNext, onLeave }: SummaryProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const counts = { known: 0, prompted: 0, missed: 0 }
-  for (const { result } of grades.values()) counts[result]++
+  for (const { result } of practice.first?.values() ?? []) counts[result]++
   const figures = [
     [m.rehearse_known(), counts.known],
     [m.rehearse_prompted(), counts.prompted],
@@ -45,6 +56,7 @@ function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
         ))}
       </dl>
       {counts.missed + counts.prompted > 0 && <p className="text-ink-soft">{m.rehearse_over_back()}</p>}
+      <ComparedLines language={language} lines={differentLines(practice)} />
       <div className="flex flex-wrap gap-2">
         {onNext && (
           <Button look="solid" icon="skip-forward" onClick={onNext}>
@@ -109,7 +121,8 @@ export function RehearsalRunner({ learner, script, plan, choices, title, onLeave
       {over ? (
         <Summary
           heading={heading}
-          grades={over.first ?? new Map()}
+          practice={over}
+          language={script.language}
           onAgain={() => next(at)}
           onNext={at + 1 < plan.scenes.length ? () => next(at + 1) : null}
           onLeave={onLeave}

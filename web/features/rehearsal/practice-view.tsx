@@ -7,6 +7,7 @@ import {
   goBack,
   goOn,
   isMarked,
+  isMarkedAsSaid,
   markable,
   showWhole,
   stepAt,
@@ -19,6 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { VoiceActivityState } from './use-voice-activity.ts'
 import type { Language } from '@replique/script'
 import { modeOf, type Choices } from './choices.ts'
+import { SaidLine } from './comparison.tsx'
 import type { Learner } from './queries.ts'
 import { announced, Script } from './script.tsx'
 import { usePractice } from './use-practice.ts'
@@ -179,7 +181,7 @@ interface Props {
 /** A scene in rehearsal. */
 export function PracticeView({ learner, language, heading, begin, choices, onFirst, onOver, onLeave }: Props) {
   const going = usePractice({ learner, language, begin, choices })
-  const { practice, step, activity, isHeard, isMute, change } = going
+  const { practice, step, activity, said, isHeard, isMute, change } = going
   const mode = modeOf(choices)
   const told = useRef({ onFirst, onOver, first: false, over: false })
   const { first, isOver } = practice
@@ -209,6 +211,7 @@ export function PracticeView({ learner, language, heading, begin, choices, onFir
       </p>
       {isMute && choices.aloud && <p className="text-sm text-ink-soft">{m.rehearse_mute()}</p>}
       {choices.listens && !choices.italian && <VoiceActivityLine activity={activity} mine={step.kind === 'mine'} />}
+      <SaidLine state={said} isMarked={isMarkedAsSaid(practice)} />
       <Controls practice={practice} mode={mode} change={change} onLeave={() => onLeave(practice)} />
     </div>
   )

@@ -1,19 +1,26 @@
 import type { RehearsalRun } from '@replique/contract'
-import type { RehearsalLine, RehearsalScene } from '@replique/script'
+import type { LineComparison, RehearsalLine, RehearsalScene } from '@replique/script'
 import { expect, test } from 'vitest'
 import {
   beginPractice,
   chosenSteps,
+  compareLate,
+  compareStep,
+  differentLines,
   goBack,
   goOn,
+  isLastStep,
   isMarked,
+  isMarkedAsSaid,
   missedIn,
   sceneSteps,
   showWhole,
   stepAt,
   toggleMissed,
+  promptFrom,
   promptWord,
   type Practice,
+  type PracticeStep,
   gapSeconds,
   shownParts,
   promptedWords,
@@ -99,6 +106,67 @@ test('going back clears the result of the line', () => {
   const back = goBack(walk(begin(), goOn, showWhole, goOn))
   expect([here(back), back.grades.size, back.whole]).toEqual(['b1', 0, false])
   expect(goBack(begin())).toEqual(begin())
+})
+
+const DIFFERENT: LineComparison = { words: [{ kind: 'missed', text: 'b1' }], isKnown: false }
+const SAME: LineComparison = { words: [{ kind: 'kept', text: 'b1' }], isKnown: true }
+const stepOf = ({ steps }: Practice, id: string): PracticeStep => steps.find(({ line }) => line.id === id)!
+const toEnd = (practice: Practice): Practice => (practice.isOver || practice.first ? practice : toEnd(goOn(practice)))
+
+test('a line that was said differently is marked as missed, also if that is known only later', () => {
+  const mine = goOn(begin())
+  const step = stepOf(mine, 'b1')
+  // nothing is stored before the user has gone on
+  expect(compareLate(mine, step, DIFFERENT)).toBe(mine)
+  const late = compareLate(goOn(mine), step, DIFFERENT)
+  expect([isMarked(late), isMarkedAsSaid(late), missedIn(late.grades)]).toEqual([true, true, ['b1']])
+  expect(results(toEnd(late))).toEqual({ b1: 'missed', b2: 'known', b3: 'known' })
+  expect(differentLines(toEnd(late))).toEqual([['b1', DIFFERENT]])
+  const same = compareLate(goOn(mine), step, SAME)
+  expect([isMarked(same), differentLines(toEnd(same))]).toEqual([false, []])
+  // the last line, when nothing comes after it
+  const last = walk(mine, goOn, goOn, goOn, goOn)
+  expect([isLastStep(mine), isLastStep(last)]).toEqual([false, true])
+  expect(results(goOn(compareStep(last, stepOf(last, 'b3'), DIFFERENT)))).toMatchObject({ b3: 'missed' })
+})
+
+test('a mark for a line that was misheard can be removed, and the line counts as before', () => {
+  const start = begin()
+  const step = stepOf(start, 'b1')
+  const known = toggleMissed(compareLate(walk(start, goOn, goOn), step, DIFFERENT))
+  expect([results(toEnd(known)), differentLines(toEnd(known))]).toMatchObject([{ b1: 'known' }, []])
+  const prompted = toggleMissed(compareLate(walk(start, goOn, promptWord, goOn), step, DIFFERENT))
+  expect(results(toEnd(prompted))).toMatchObject({ b1: 'prompted' })
+  // a mark that the user had set before the comparison
+  const marked = toggleMissed(compareLate(walk(start, goOn, toggleMissed, goOn), step, DIFFERENT))
+  expect(results(toEnd(marked))).toMatchObject({ b1: 'prompted' })
+})
+
+test('going back to a line forgets how it was said', () => {
+  const start = begin()
+  const step = stepOf(start, 'b1')
+  const back = goBack(compareLate(walk(start, goOn, goOn), step, DIFFERENT))
+  expect([here(back), back.said.size, back.grades.size]).toEqual(['b1', 0, 0])
+  expect(compareLate(back, step, DIFFERENT)).toBe(back)
+})
+
+test('the overview shows the first round, and a line that is never recognised doesn’t come back for ever', () => {
+  const start = begin()
+  const step = stepOf(start, 'b1')
+  const missOnce = (now: Practice): Practice => compareStep(now, step, { ...DIFFERENT, words: [] })
+  let now = toEnd(compareLate(walk(start, goOn, goOn), step, DIFFERENT))
+  let rounds = 0
+  for (; !now.isOver && rounds < 10; rounds++) now = walk(now, goOn, missOnce, goOn)
+  expect([now.isOver, rounds]).toEqual([true, 3])
+  expect(differentLines(now)).toEqual([['b1', DIFFERENT]])
+})
+
+test('asking for the line prompts the words that come next, and more each time', () => {
+  const mine = goOn(begin())
+  expect([promptFrom(begin(), 3).words, promptFrom(mine, 2).words, promptFrom(promptFrom(mine, 2), 2).words]).toEqual([
+    0, 6, 10,
+  ])
+  expect(results(walk(promptFrom(mine, 0), goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
 })
 
 test('selected lines of several scenes keep the order of the play, whichever part they belong to', () => {

@@ -5,6 +5,7 @@ import {
   type RehearsalLine,
   type RehearsalPart,
   rehearsalSteps,
+  type LineComparison,
   type LineResult,
   type RehearsalScene,
   type RehearsalStep,
@@ -79,6 +80,12 @@ export interface PracticeStep extends RehearsalStep {
 
 export type Grades = ReadonlyMap<string, { readonly sceneId: string; readonly result: LineResult }>
 
+/** A line as it was said, and its result if it hadn't been compared. */
+export interface SaidLine {
+  readonly comparison: LineComparison
+  readonly otherwise: LineResult
+}
+
 /** The state of a practice session; every action returns a new value. */
 export interface Practice {
   readonly steps: readonly PracticeStep[]
@@ -95,6 +102,8 @@ export interface Practice {
   readonly first: Grades | null
   /** Results of completed rounds after the first. */
   readonly later: Grades
+  /** How the lines were said when they were first compared, by id. */
+  readonly said: ReadonlyMap<string, SaidLine>
   readonly isOver: boolean
 }
 
@@ -151,6 +160,7 @@ export function beginPractice(steps: readonly PracticeStep[]): Practice {
     grades: none,
     first: null,
     later: none,
+    said: new Map(),
     isOver: at >= steps.length,
   }
 }
@@ -174,7 +184,7 @@ function endRound(practice: Practice): Practice {
   const again = steps.flatMap((step, at) =>
     step.kind === 'mine' && missed.has(step.line.id) ? withCue(steps, at) : [],
   )
-  return { ...beginPractice(again), first: done.first, later, round: round + 1 }
+  return { ...beginPractice(again), first: done.first, later, said: practice.said, round: round + 1 }
 }
 
 /**
@@ -192,15 +202,22 @@ export function goOn(practice: Practice): Practice {
   return at < practice.steps.length ? next : endRound(next)
 }
 
+/** Whether the round ends after the current step. */
+export const isLastStep = ({ steps, at, isOver }: Practice): boolean =>
+  !isOver && speechFrom(steps, at + 1) >= steps.length
+
 /** Goes back to the previous speech. */
 export function goBack(practice: Practice): Practice {
-  const { steps, at } = practice
+  const { steps, at, round } = practice
   const before = steps.findLastIndex(({ kind }, place) => place < at && kind !== 'direction')
   const step = steps[before]
   if (!step || practice.isOver) return practice
   const grades = new Map(practice.grades)
   grades.delete(step.line.id)
-  return { ...practice, at: before, words: 0, whole: false, grades }
+  const said = new Map(practice.said)
+  // in a later round, how it was said in the first one is still worth showing
+  if (round === 0) said.delete(step.line.id)
+  return { ...practice, at: before, words: 0, whole: false, grades, said }
 }
 
 const isMine = (practice: Practice): boolean => stepAt(practice)?.kind === 'mine'
@@ -208,6 +225,13 @@ const isMine = (practice: Practice): boolean => stepAt(practice)?.kind === 'mine
 /** Prompts one more word. */
 export const promptWord = (practice: Practice): Practice =>
   isMine(practice) ? { ...practice, words: practice.words + 1 } : practice
+
+/** Number of words that a prompter gives. */
+const PROMPT = 4
+
+/** Prompts the words that follow the first `reached` words of the line; more of them if asked again. */
+export const promptFrom = (practice: Practice, reached: number): Practice =>
+  isMine(practice) ? { ...practice, words: Math.max(practice.words, reached) + PROMPT } : practice
 
 /** Shows the whole line. It then counts as missed unless the user changes the mark. */
 export function showWhole(practice: Practice): Practice {
@@ -227,14 +251,54 @@ export function isMarked(practice: Practice): boolean {
 }
 
 /**
+ * Rounds in which a line that was said differently is marked as missed. After these, only the user marks lines, so that
+ * one that is never recognised doesn't come back for ever.
+ */
+const MARKED_ROUNDS = 3
+
+/** Stores how the line of a step was said. If it doesn't count as known, it is marked as missed. */
+export function compareStep(practice: Practice, step: PracticeStep, comparison: LineComparison): Practice {
+  const { id } = step.line
+  const { result = practice.words > 0 ? 'prompted' : 'known' } = practice.grades.get(id) ?? {}
+  const otherwise = result === 'missed' ? 'prompted' : result
+  const said = practice.said.has(id) ? practice.said : new Map(practice.said).set(id, { comparison, otherwise })
+  const isMissed = !comparison.isKnown && practice.round < MARKED_ROUNDS
+  return { ...practice, said, grades: isMissed ? grade(practice, step, 'missed') : practice.grades }
+}
+
+/** Like `compareStep`, for a comparison that is ready only later. Does nothing if the user has gone back to the line. */
+export function compareLate(practice: Practice, step: PracticeStep, comparison: LineComparison): Practice {
+  const place = practice.steps.indexOf(step)
+  return place >= 0 && place < practice.at ? compareStep(practice, step, comparison) : practice
+}
+
+/** Whether the line that a mark applies to was marked because it was said differently. */
+export function isMarkedAsSaid(practice: Practice): boolean {
+  const said = practice.said.get(markable(practice)?.line.id ?? '')
+  return isMarked(practice) && said !== undefined && !said.comparison.isKnown
+}
+
+/** Returns the lines that were missed in the first round because they were said differently, in order. */
+export function differentLines({ first, said }: Practice): readonly (readonly [id: string, LineComparison])[] {
+  return [...(first ?? [])].flatMap(([id, { result }]) => {
+    const comparison = said.get(id)?.comparison
+    return result === 'missed' && comparison && !comparison.isKnown ? [[id, comparison] as const] : []
+  })
+}
+
+/**
  * Marks a line as missed, or removes the mark. A line other than the current one counts as prompted once its mark is
- * removed.
+ * removed, or as before if it was marked because it was said differently.
  */
 export function toggleMissed(practice: Practice): Practice {
   const step = markable(practice)
   if (!step) return practice
   if (!isMarked(practice)) return { ...practice, grades: grade(practice, step, 'missed') }
-  if (step !== stepAt(practice)) return { ...practice, grades: grade(practice, step, 'prompted') }
+  if (step !== stepAt(practice)) {
+    const { comparison, otherwise } = practice.said.get(step.line.id) ?? {}
+    const before = comparison?.isKnown === false ? otherwise : undefined
+    return { ...practice, grades: grade(practice, step, before ?? 'prompted') }
+  }
   const grades = new Map(practice.grades)
   grades.delete(step.line.id)
   return { ...practice, grades }

@@ -2,6 +2,7 @@ import { m } from '../../messages/messages.js'
 import { Checkbox, Choice } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { VoiceSourceChoice } from '../../ui/voice-source-choice.tsx'
+import { ComparisonChoice } from './comparison.tsx'
 import { CUE_WORDS, SHOWN_MODES, type Choices, type ShownMode } from './choices.ts'
 import { SceneChoice } from './scene-choice.tsx'
 import type { RehearsalProgress, RehearsalScript } from '@replique/contract'
@@ -28,10 +29,12 @@ interface MannerProps {
   readonly speech: boolean
   /** Chooses whose voices speak. */
   readonly voices: ReactNode
+  /** Chooses whether what the user says is compared. */
+  readonly comparison: ReactNode
 }
 
-/** Settings for rehearsing: what is displayed, what is played, and whether to continue when the user stops speaking. */
-function Manner({ choices, onChoose, speech, voices }: MannerProps) {
+/** Settings for rehearsing: what is displayed, what is played, and what is done with what the user says. */
+function Manner({ choices, onChoose, speech, voices, comparison }: MannerProps) {
   return (
     <section aria-labelledby="rehearse-how" className="grid gap-3">
       <h2 id="rehearse-how" className="text-lg font-semibold">
@@ -67,6 +70,7 @@ function Manner({ choices, onChoose, speech, voices }: MannerProps) {
           checked={choices.listens}
           onChange={(listens) => onChoose({ listens })}
         />
+        {comparison}
         <Checkbox
           label={m.rehearse_italian()}
           hint={m.rehearse_italian_hint()}
@@ -135,6 +139,7 @@ export function Setup(props: Props) {
         onChoose={onChoose}
         speech={speech}
         voices={<VoiceSourceChoice playId={props.learner.playId} language={script.language} />}
+        comparison={<ComparisonChoice language={script.language} choices={choices} onChoose={onChoose} />}
       />
       {speech && limited && <p className="text-ink-soft">{m.listen_limited()}</p>}
       <OfflineSoundsButton learner={props.learner} script={script} speech={speech} />

@@ -8,6 +8,7 @@ import type { Learner } from './queries.ts'
 import { useEffect, useRef, useState } from 'react'
 import { modeOf, type Choices } from './choices.ts'
 import { goOn, stepAt, type Practice, type PracticeStep, gapSeconds } from './practice.ts'
+import { useSaidLines, type SaidState } from './use-said-lines.ts'
 import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.ts'
 
 /** Returns the text of a line, to compare with stored sounds. */
@@ -88,6 +89,8 @@ export interface Going {
   readonly practice: Practice
   readonly step: PracticeStep | undefined
   readonly activity: VoiceActivityState
+  /** Whether what the user says is compared with their lines. */
+  readonly said: SaidState
   /** Whether another part is playing. */
   readonly isHeard: boolean
   /** Whether the other parts can't be played. */
@@ -116,8 +119,9 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   const [isMute, setMute] = useState(false)
   const [isHeard, setHeard] = useState(false)
   const isItalian = modeOf(choices) === 'italian'
+  const proceed = useRef(() => setPractice(goOn))
   const [speaking] = useState(
-    () => new Speaking(others.player, { goOn: () => setPractice(goOn), speed: isItalian ? FAST : 1 }),
+    () => new Speaking(others.player, { goOn: () => proceed.current(), speed: isItalian ? FAST : 1 }),
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -153,6 +157,14 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null
   const text = step ? saidIn(step.line) : ''
-  const activity = useVoiceActivity({ on: choices.listens && !isItalian, turn, text }, () => speaking.goOnWhenStill())
-  return { practice, step, activity, isHeard, isMute, change: setPractice }
+  const activity = useVoiceActivity({ on: choices.listens && !isItalian, turn, text }, () => {
+    if (!isPrompted()) speaking.goOnWhenStill()
+  })
+  const said = useSaidLines({ choices, language, practice, activity, text }, setPractice)
+  const { isPrompted } = said
+  useEffect(() => {
+    proceed.current = said.proceed
+  })
+  const change: Going['change'] = (deed) => (deed === goOn ? proceed.current() : setPractice(deed))
+  return { practice, step, activity, said: said.state, isHeard, isMute, change }
 }
