@@ -143,9 +143,6 @@ const WORDS: Record<Exclude<VoiceActivityState['state'], 'off'>, () => string> =
   busy: m.rehearse_microphone_busy,
 }
 
-/** Scale factor of the meter, because speech only reaches about a third of the full level. */
-const GAIN = 3
-
 /** Shows whether the microphone is on, and the level. */
 function VoiceActivityLine({ activity: { state, level }, mine }: { activity: VoiceActivityState; mine: boolean }) {
   if (state === 'off') return null
@@ -158,7 +155,7 @@ function VoiceActivityLine({ activity: { state, level }, mine }: { activity: Voi
         <span aria-hidden className="h-2 w-24 shrink-0 overflow-hidden rounded-full bg-sunk">
           <span
             className={mine ? 'block h-full bg-accent' : 'block h-full bg-line-strong'}
-            style={{ width: `${Math.min(1, level * GAIN) * 100}%` }}
+            style={{ width: `${level * 100}%` }}
           />
         </span>
       )}

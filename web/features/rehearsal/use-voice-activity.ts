@@ -1,22 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { EndOfSpeech } from '../../platform/sound/end-of-speech.ts'
 import { SpeechDetection } from '../../platform/sound/speech-detection.ts'
+import { levelOf } from '../../platform/sound/samples.ts'
 import { MicrophoneError, openMicrophone, type MicrophoneFault } from '../../platform/sound/microphone.ts'
 
 export interface VoiceActivityState {
   readonly state: 'off' | 'asking' | 'on' | MicrophoneFault
-  /** Volume from 0 to 1. */
+  /** Loudness from 0 to 1, on a perceptual scale. */
   readonly level: number
 }
 
 const OFF: VoiceActivityState = { state: 'off', level: 0 }
-
-/** Returns the volume of samples from 0 to 1: their root mean square. */
-function loudness(samples: Float32Array): number {
-  let sum = 0
-  for (const sample of samples) sum += sample * sample
-  return samples.length === 0 ? 0 : Math.min(1, Math.sqrt(sum / samples.length))
-}
 
 interface Turn {
   /** Identifies the line; a new value restarts the detection. Null while it isn't the user's turn. */
@@ -61,7 +55,7 @@ export function useVoiceActivity(
         detection.close()
       })
       microphone.listen((piece) => {
-        show({ state: 'on', level: loudness(piece) })
+        show({ state: 'on', level: levelOf(piece) })
         detection.judge({ piece, rate }, (chance) => hear(piece, rate, chance))
       })
       microphone.onEnd(() => show({ state: 'none', level: 0 }))
