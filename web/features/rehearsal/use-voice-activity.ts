@@ -56,7 +56,7 @@ export function useVoiceActivity(
       })
       microphone.listen((piece) => {
         show({ state: 'on', level: levelOf(piece) })
-        detection.judge({ piece, rate }, (chance) => hear(piece, rate, chance))
+        detection.ask({ piece, rate }, (chance) => hear(piece, rate, chance))
       })
       microphone.onEnd(() => show({ state: 'none', level: 0 }))
     }

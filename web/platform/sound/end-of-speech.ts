@@ -40,7 +40,7 @@ const decibelsOf = (piece: Float32Array): number => {
 }
 
 /**
- * Detects when somebody starts and stops speaking: by a speech model's judgement where there is one, otherwise by the
+ * Detects when somebody starts and stops speaking: by a speech model where there is one, otherwise by the
  * volume, for which it keeps measuring the background noise.
  */
 export class EndOfSpeech {

@@ -25,7 +25,7 @@ export class SpeechDetection {
   }
 
   /** Calls `receive` once, in the order of the pieces, unless the detection is closed before. */
-  judge(heard: Heard, receive: Receive): void {
+  ask(heard: Heard, receive: Receive): void {
     if (!this.#isReady) return receive(null)
     this.#waiting.push(receive)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

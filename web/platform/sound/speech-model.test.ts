@@ -26,7 +26,7 @@ function rain(loud: number): Sound {
 }
 
 /** Returns how likely the model calls the last of two seconds of a sound speech, on average. */
-function judge(sound: Sound, rate: number, piece: number): number {
+function chanceOf(sound: Sound, rate: number, piece: number): number {
   const model = new SpeechModel()
   const chances: number[] = []
   for (let at = 0; at < 2 * rate; at += piece)
@@ -46,8 +46,8 @@ test.each([
   [16_000, 300],
 ])('tells a voice from noise at %i samples a second', (rate, piece) => {
   const noise = rain(0.05)
-  expect(judge(voice, rate, piece)).toBeGreaterThan(0.8)
-  expect(judge((second) => voice(second) + noise(second), rate, piece)).toBeGreaterThan(0.8)
-  expect(judge(noise, rate, piece)).toBeLessThan(0.2)
-  expect(judge(rain(0.3), rate, piece)).toBeLessThan(0.2)
+  expect(chanceOf(voice, rate, piece)).toBeGreaterThan(0.8)
+  expect(chanceOf((second) => voice(second) + noise(second), rate, piece)).toBeGreaterThan(0.8)
+  expect(chanceOf(noise, rate, piece)).toBeLessThan(0.2)
+  expect(chanceOf(rain(0.3), rate, piece)).toBeLessThan(0.2)
 })

@@ -18,7 +18,7 @@ const BYTES = Float32Array.BYTES_PER_ELEMENT
 
 export class SpeechModel {
   readonly #network: Rnnoise
-  readonly #judge: (address: number) => number
+  readonly #process: (address: number) => number
   readonly #address: number
   #filled = 0
   /** Where between the last sample and the next one the network's next sample lies, from 0 to 1. */
@@ -32,7 +32,7 @@ export class SpeechModel {
     this.#address = allocate(FRAME * BYTES)
     // 0 is the model that comes with the network
     const state = create(0)
-    this.#judge = (address) => process(state, address, address)
+    this.#process = (address) => process(state, address, address)
   }
 
   /** Returns how likely a piece of sound contains speech, from 0 to 1. Pieces must follow each other. */
@@ -58,6 +58,6 @@ export class SpeechModel {
     this.#filled += 1
     if (this.#filled < FRAME) return null
     this.#filled = 0
-    return this.#judge(this.#address)
+    return this.#process(this.#address)
   }
 }
