@@ -4,25 +4,34 @@ import { errors } from './errors.ts'
 import { language } from './play.ts'
 import { voiceAge, voiceGender } from './voices.ts'
 
-/** Why a pack could not be installed: no answer, not the right archive, no room, or another cause that is in the log. */
-export const PACK_FAULTS = ['unreachable', 'wrong', 'full', 'failed'] as const
+/**
+ * Why a pack could not be installed: no answer, not the right archive, no room, a model that this machine can't run, or
+ * another cause that is in the log.
+ */
+export const PACK_FAULTS = ['unreachable', 'wrong', 'full', 'unusable', 'failed'] as const
 export const packFault = z.enum(PACK_FAULTS)
 export type PackFault = z.infer<typeof packFault>
 
 /** A pack of natural voices that administrators can install. */
 export const voicePack = z.object({
   name: z.string(),
+  /** What the pack is called; null if it is called by its speakers. */
+  title: z.string().nullable(),
   languages: z.array(language),
   licence: z.string(),
   /** The size of the archive. */
   bytes: z.number(),
   /** The names of the people whose voices the model has learned. */
   speakers: z.array(z.string()),
+  /** The number of speakers from whom an installation chooses the voices; null if they are listed. */
+  choosesFrom: z.number().nullable(),
   /** The voices, which can be heard once the pack is installed. `id` is the voice's id in the engine `natural`. */
-  voices: z.array(z.object({ id: z.string(), name: z.string(), gender: voiceGender, age: voiceAge })),
+  voices: z.array(z.object({ id: z.string(), name: z.string(), language, gender: voiceGender, age: voiceAge })),
+  /** The share of short lines that the voices said right when they were installed; null if nobody has measured it. */
+  shortLines: z.number().nullable(),
   installed: z.boolean(),
   /** How far the installation is, as a share from 0 to 1; null if the pack is not being installed. */
-  installing: z.object({ phase: z.enum(['downloading', 'unpacking']), done: z.number() }).nullable(),
+  installing: z.object({ phase: z.enum(['downloading', 'unpacking', 'trying']), done: z.number() }).nullable(),
   /** Why the last attempt to install it failed. */
   fault: packFault.nullable(),
 })

@@ -1,6 +1,8 @@
 /** `npx replique voices`: lists, installs and removes packs of natural voices. */
 import { prepareFolder } from './kernel/data-folder/data-folder.ts'
 import { StartError } from './kernel/settings.ts'
+import type { Storage } from './kernel/storage/storage.ts'
+import type { HearProgress } from './modules/voices/index.ts'
 import type { Config } from './config.ts'
 
 type Print = (line: string) => void
@@ -20,44 +22,58 @@ export async function runVoices(
 }
 
 async function list({ dataDir, voices }: Config, print: Print): Promise<void> {
-  const { listInstalled, readCatalogue } = await import('./modules/voices/index.ts')
+  const { listInstalled, readCatalogue, shortLinesOf } = await import('./modules/voices/index.ts')
   const installed = await listInstalled(dataDir)
   const { packs } = await readCatalogue(voices.mirror)
   const others = installed.filter(({ name }) => !packs.some((pack) => pack.name === name))
-  for (const pack of [...packs, ...others]) {
-    const { name, languages, bytes, licence } = pack
-    const count = pack.voices.length === 1 ? '1 voice' : `${pack.voices.length} voices`
-    const state = installed.some((one) => one.name === name) ? ', installed' : ''
-    print(
-      `${name.padEnd(16)} ${languages.join(', ').padEnd(8)} ${count}, ${Math.ceil(bytes / 1e6)} MB, ${licence}${state}`,
-    )
+  for (const { name, languages, bytes, licence, speakers, voices: all } of [...packs, ...others]) {
+    const count = speakers === undefined ? counted(all.length) : `the best of ${counted(speakers.count)}`
+    const facts = `${count}, ${Math.ceil(bytes / 1e6)} MB, ${licence}`
+    const own = installed.find((one) => one.name === name)
+    const share = own ? shortLinesOf(own) : null
+    const right = share === null ? '' : `, ${Math.floor(share * 100)} % of short lines right`
+    const state = own ? `, installed: ${counted(own.voices.length)}${right}` : ''
+    print(`${name.padEnd(16)} ${languages.join(', ').padEnd(8)} ${facts}${state}`)
   }
 }
+
+const counted = (voices: number): string => (voices === 1 ? '1 voice' : `${voices} voices`)
+
+/** The bucket that all servers share, if there is one. */
+async function bucketOf({ filesUrl }: Config): Promise<Storage | null> {
+  return filesUrl === null ? null : (await import('./kernel/storage/s3-storage.ts')).openS3Storage(filesUrl)
+}
+
+const PHASES = { downloading: 'Downloading', unpacking: 'Unpacking', trying: 'Trying the voices' }
 
 /** A name has no dot and no separator; anything else is a file. */
 const isFile = (what: string): boolean => /[./\\]/.test(what)
 
-async function add({ dataDir, voices }: Config, what: string, print: Print): Promise<void> {
+async function add(config: Config, what: string, print: Print): Promise<void> {
+  const { dataDir, voices } = config
   await prepareFolder(dataDir)
-  const { installFile, installPack, readCatalogue } = await import('./modules/voices/index.ts')
+  const { installFile, installPack, readCatalogue, shortLinesOf } = await import('./modules/voices/index.ts')
   let told = ''
-  const hear = ({ phase, done, all }: { phase: string; done: number; all: number }): void => {
-    const line = `${phase === 'downloading' ? 'Downloading' : 'Unpacking'} … ${Math.floor((done / all) * 10) * 10} %`
+  const hear: HearProgress = ({ phase, done, all }) => {
+    const line = `${PHASES[phase]} … ${Math.floor((done / all) * 10) * 10} %`
     if (line !== told) print(line)
     told = line
   }
-  const installing = { dataDir, signal: new AbortController().signal, hear }
+  const installing = { dataDir, bucket: await bucketOf(config), signal: new AbortController().signal, hear }
   const catalogue = await readCatalogue(voices.mirror)
   const pack = isFile(what)
     ? await installFile(catalogue, what, installing)
     : await installPack(catalogue, what, installing)
+  print(`Short lines said right: ${Math.floor((shortLinesOf(pack) ?? 0) * 100)} %`)
   print(
     `Installed ${pack.name}: ${pack.voices.map(({ name }) => name).join(', ')}. A running server uses it from now on.`,
   )
 }
 
-async function remove({ dataDir }: Config, name: string, print: Print): Promise<void> {
-  const { removePack } = await import('./modules/voices/index.ts')
-  if (!(await removePack(dataDir, name))) throw new StartError(`The pack ${JSON.stringify(name)} is not installed.`)
+async function remove(config: Config, name: string, print: Print): Promise<void> {
+  const { uninstallPack } = await import('./modules/voices/index.ts')
+  const { dataDir } = config
+  if (!(await uninstallPack({ dataDir, bucket: await bucketOf(config) }, name)))
+    throw new StartError(`The pack ${JSON.stringify(name)} is not installed.`)
   print(`Removed ${name}. Its characters get other voices.`)
 }

@@ -7,6 +7,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openPackAdministration } from './packs/administration.ts'
+import { openSharedPacks } from './packs/shared-packs.ts'
 import { openReadThroughs, type ReadThroughs } from './read-throughs/read-throughs.ts'
 import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
@@ -14,9 +15,11 @@ import { spokenLines } from './speech/plan.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesModules } from './deps.ts'
 
+export { readCatalogue } from './packs/catalogue.ts'
 export { installFile, installPack, type HearProgress } from './packs/install.ts'
-export { listInstalled, removePack } from './packs/installed.ts'
-export { readCatalogue } from './packs/pack.ts'
+export { listInstalled } from './packs/installed.ts'
+export { shortLinesOf } from './packs/pack.ts'
+export { uninstallPack } from './packs/shared-packs.ts'
 export type { MeteredSpeech, ChosenService, SpeechChoice } from './engines/chosen-engine.ts'
 
 export interface Voices extends Module {
@@ -35,12 +38,13 @@ export interface Voices extends Module {
 
 export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
   const deps = { kernel, modules }
-  const engines = openEngines(kernel, modules.speech)
+  const sharedPacks = openSharedPacks(kernel)
+  const engines = openEngines(kernel, modules.speech, sharedPacks.refresh)
   const library = openLibrary({ ...deps, engines })
   const recordings = openRecordings(deps)
   const readThroughs = openReadThroughs({ ...deps, mayCastVoices: (...asked) => library.mayCast(...asked) })
   const rehearsals = openRehearsals(deps)
-  const packs = openPackAdministration(kernel)
+  const packs = openPackAdministration(kernel, sharedPacks.refresh)
   const speech = openSpeech({ ...deps, engines, library, recordings })
   return {
     name: 'voices',
@@ -63,6 +67,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     start: async () => readThroughs.start(),
     stop: async () => {
       packs.stop()
+      await sharedPacks.stop()
       await readThroughs.stop()
       await engines.close()
     },

@@ -106,7 +106,11 @@ export interface Engines {
  * Opens the engines in use: the built-in engine, the natural voices of installed packs, the service configured by the
  * operator, and the service chosen by administrators.
  */
-export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
+export function openEngines(
+  kernel: Pick<Kernel, 'clock' | 'log' | 'config'>,
+  choice: SpeechChoice,
+  refreshPacks: () => Promise<void>,
+): Engines {
   const { clock, config } = kernel
   const { url, hosts, ...service } = config.voices
   const elected = openChosenEngine({
@@ -116,7 +120,8 @@ export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, ch
     offered: OFFERED,
   })
   const set = url === null ? [] : [openOpenAi({ ...service, url, outbound: openOutbound({ allowed: hosts }), clock })]
-  return { ...gatherEngines(kernel, [openNatural(config), ...set, elected]), refresh: () => elected.refresh() }
+  const natural = openNatural({ dataDir: config.dataDir, refresh: refreshPacks })
+  return { ...gatherEngines(kernel, [natural, ...set, elected]), refresh: () => elected.refresh() }
 }
 
 /** Combines the built-in engine with others. */

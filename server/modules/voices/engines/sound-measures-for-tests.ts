@@ -1,4 +1,5 @@
 import { SAMPLE_RATE } from './engine.ts'
+import { FRAME, pitchOfFrame, SILENCE, strengthOf } from './natural/sound-checks.ts'
 
 /** Measures of a sound, to test whether two sounds are alike. */
 export interface Measures {
@@ -13,17 +14,14 @@ export interface Measures {
   readonly centre: number
 }
 
-const FRAME = 1024
-const [LOWEST, HIGHEST] = [50, 480]
-
 export function measure(samples: Int16Array): Measures {
   const pitches: number[] = []
   const loud: number[] = []
   for (let at = 0; at + 2 * FRAME < samples.length; at += 2 * FRAME) {
     const frame = samples.subarray(at, at + 2 * FRAME)
-    if (strength(frame) < 150) continue
-    loud.push(strength(frame) ** 2)
-    const pitch = pitchOf(frame)
+    if (strengthOf(frame) < SILENCE) continue
+    loud.push(strengthOf(frame) ** 2)
+    const pitch = pitchOfFrame(frame)
     if (pitch > 0) pitches.push(pitch)
   }
   return {
@@ -39,36 +37,6 @@ export const semitones = (from: number, to: number): number => 12 * Math.log2(to
 
 const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-
-function strength(frame: Int16Array): number {
-  let sum = 0
-  for (const sample of frame) sum += sample * sample
-  return Math.sqrt(sum / frame.length)
-}
-
-/** Estimates the pitch by autocorrelation, from the shortest delay at which the frame nearly repeats itself. */
-function pitchOf(frame: Int16Array): number {
-  const scores: number[] = []
-  const first = Math.floor(SAMPLE_RATE / HIGHEST)
-  const last = Math.ceil(SAMPLE_RATE / LOWEST)
-  for (let delay = first; delay <= last; delay++) scores.push(likeness(frame, delay))
-  const best = Math.max(...scores)
-  if (best < 0.6) return 0
-  let at = scores.findIndex((score) => score > best * 0.9)
-  while ((scores[at + 1] ?? -1) > (scores[at] ?? 0)) at++
-  return SAMPLE_RATE / (first + at)
-}
-
-function likeness(frame: Int16Array, delay: number): number {
-  let [product, here, there] = [0, 1, 1]
-  for (let at = 0; at < FRAME; at += 2) {
-    const [a, b] = [frame[at] ?? 0, frame[at + delay] ?? 0]
-    product += a * b
-    here += a * a
-    there += b * b
-  }
-  return product / Math.sqrt(here * there)
-}
 
 /**
  * Estimates brightness without a Fourier transform, by comparing the energy of the differences between samples with the

@@ -93,7 +93,7 @@ function floorOf(samples: Int16Array): number {
 }
 
 /** Returns the start and end of the sound in seconds, without the silence around it. */
-function boundsOf(samples: Int16Array): WordTime {
+export function boundsOf(samples: Int16Array): WordTime {
   const floor = floorOf(samples)
   const first = samples.findIndex((sample) => Math.abs(sample) > floor)
   if (first < 0) return { from: 0, to: 0 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminTestApp, told, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
 import { makePack } from './pack-for-tests.ts'
 
-const PATIENT = { timeout: 20_000, interval: 20 }
+const PATIENT = { timeout: 40_000, interval: 20 }
 let folder: string
 let mirror: Server
 let admin: AdminTestApp

@@ -5,9 +5,11 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
 import { voicesOf } from '../engines/natural/natural.ts'
 import { mayManagePacks } from '../policy.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { installPack } from './install.ts'
-import { listInstalled, removePack } from './installed.ts'
-import { type Catalogue, type Pack, PackError, readCatalogue } from './pack.ts'
+import { type InstalledPack, listInstalled } from './installed.ts'
+import { type Pack, PackError, shortLinesOf } from './pack.ts'
+import { uninstallPack } from './shared-packs.ts'
 
 const CHANGES = { name: 'voices.packs', events: 60, seconds: 3600, burst: 30 }
 
@@ -23,7 +25,7 @@ interface Attempt {
 
 interface Shelf {
   readonly packs: readonly Pack[]
-  readonly installed: ReadonlySet<string>
+  readonly installed: readonly InstalledPack[]
   readonly catalogue: Catalogue | null
   readonly fault: PackFault | null
 }
@@ -31,10 +33,14 @@ interface Shelf {
 const faultOf = (error: unknown): PackFault =>
   error instanceof PackError && error.fault !== 'unknown' ? error.fault : 'failed'
 
-/** Lists, installs and removes packs for administrators. Installations go on in the background, several at a time. */
-export function openPackAdministration(kernel: Kernel) {
-  const { audit, clock, config, limits, log } = kernel
+/**
+ * Lists, installs and removes packs for administrators. Installations go on in the background, several at a time.
+ * `refresh` looks for packs that other servers have installed.
+ */
+export function openPackAdministration(kernel: Kernel, refresh: () => Promise<void>) {
+  const { audit, clock, config, limits, log, storage } = kernel
   const { dataDir } = config
+  const bucket = config.filesUrl === null ? null : storage
   const attempts = new Map<string, Attempt>()
   const { packs: routes } = os.sound
 
@@ -52,27 +58,32 @@ export function openPackAdministration(kernel: Kernel) {
 
   const readShelf = async (): Promise<Shelf> => {
     const installed = await listInstalled(dataDir)
-    const names = new Set(installed.map(({ name }) => name))
     try {
       const catalogue = await catalogueNow()
       const others = installed.filter(({ name }) => !catalogue.packs.some((pack) => pack.name === name))
-      return { packs: [...catalogue.packs, ...others], installed: names, catalogue, fault: null }
+      return { packs: [...catalogue.packs, ...others], installed, catalogue, fault: null }
     } catch (error) {
       log.warn('the catalogue of voices cannot be read', { error })
-      return { packs: installed, installed: names, catalogue: null, fault: faultOf(error) }
+      return { packs: installed, installed, catalogue: null, fault: faultOf(error) }
     }
   }
 
   const present = (pack: Pack, { installed }: Shelf): VoicePack => {
     const attempt = attempts.get(pack.name)
+    const own = installed.find(({ name }) => name === pack.name)
     return {
       name: pack.name,
+      title: pack.title ?? (pack.voices.length === 0 ? pack.name : null),
       languages: pack.languages,
       licence: pack.licence,
       bytes: pack.bytes,
       speakers: pack.voices.map(({ name }) => name),
-      voices: voicesOf(pack).map(({ id, name, gender, age }) => ({ id, name, gender, age })),
-      installed: installed.has(pack.name),
+      choosesFrom: pack.speakers?.count ?? null,
+      voices: voicesOf(own ?? pack).map(({ id, name, languages: [language = 'en'], gender, age }) => {
+        return { id, name, language, gender, age }
+      }),
+      shortLines: own ? shortLinesOf(own) : null,
+      installed: own !== undefined,
       installing: attempt?.progress ?? null,
       fault: attempt?.fault ?? null,
     }
@@ -88,6 +99,7 @@ export function openPackAdministration(kernel: Kernel) {
     try {
       await installPack(catalogue, name, {
         dataDir,
+        bucket,
         signal: attempt.leaving.signal,
         hear: ({ phase, done, all }) => {
           attempt.progress = { phase, done: Math.min(1, done / all) }
@@ -107,6 +119,7 @@ export function openPackAdministration(kernel: Kernel) {
     routes: {
       list: routes.list.handler(async ({ context }) => {
         manager(context)
+        void refresh()
         const shelf = await readShelf()
         return { packs: shelf.packs.map((pack) => present(pack, shelf)), fault: shelf.fault }
       }),
@@ -125,7 +138,7 @@ export function openPackAdministration(kernel: Kernel) {
         const attempt = attempts.get(name)
         attempts.delete(name)
         if (attempt?.progress != null) return attempt.leaving.abort(new Error('cancelled'))
-        if (!(await removePack(dataDir, name))) return refuse('pack_not_found')
+        if (!(await uninstallPack({ dataDir, bucket }, name))) return refuse('pack_not_found')
         await audit.record({ actor: id, action: 'voices.removed', target: name, details: { name } })
       }),
     },

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../../command-line.ts'
-import { installPack } from './install.ts'
-import { readCatalogue, type Pack } from './pack.ts'
+import { readCatalogue } from './catalogue.ts'
+import { type HearProgress, installPack } from './install.ts'
+import { type Pack, packShape, readPack } from './pack.ts'
 import { makePack } from './pack-for-tests.ts'
 
 let folder: string
@@ -71,9 +72,10 @@ test('a pack is listed, installed, listed as installed and removed', async () =>
   const added = await voices(dataDir, 'add', 'hum')
   expect(added).toMatchObject({ code: 0, text: expect.stringContaining('Installed hum: Basil, Anouk.') })
   expect(added.text).toContain('Downloading … 100 %')
+  expect(added.text).toContain('Trying the voices … 100 %\nShort lines said right: 100 %')
   expect(await left(dataDir)).toEqual(['hum'])
   expect((await readdir(join(dataDir, 'voices', 'hum'))).toSorted()).toEqual(['model.onnx', 'pack.json', 'tokens.txt'])
-  expect((await voices(dataDir, 'list')).text).toMatch(/, installed$/)
+  expect((await voices(dataDir, 'list')).text).toMatch(/, installed: 2 voices, 100 % of short lines right$/)
   expect(await voices(dataDir, 'remove', 'hum')).toMatchObject({ code: 0 })
   expect(await voices(dataDir, 'remove', 'hum')).toEqual({ code: 1, text: 'The pack "hum" is not installed.' })
   expect(await left(dataDir)).toEqual([])
@@ -155,7 +157,61 @@ test('an installation that is cancelled leaves nothing but the download', async 
   const leaving = new AbortController()
   const reason = new Error('no longer wanted')
   const hear = () => leaving.abort(reason)
-  const installing = { dataDir, signal: leaving.signal, hear }
+  const installing = { dataDir, bucket: null, signal: leaving.signal, hear }
   await expect(installPack({ packs: [pack], address }, 'hum', installing)).rejects.toBe(reason)
   expect((await left(dataDir)).filter((name) => name !== '.hum.tar.gz.part')).toEqual([])
+})
+
+test('an installation that is cancelled during the trial keeps the download, and needs no other', async () => {
+  const dataDir = await newFolder()
+  const leaving = new AbortController()
+  const reason = new Error('no longer wanted')
+  const hear: HearProgress = ({ phase }) => phase === 'trying' && leaving.abort(reason)
+  const installing = { dataDir, bucket: null, signal: leaving.signal, hear }
+  await expect(installPack({ packs: [pack], address }, 'hum', installing)).rejects.toBe(reason)
+  expect(await left(dataDir)).toEqual(['.hum.tar.gz.part'])
+  expect(await voices(dataDir, 'add', 'hum')).toMatchObject({ code: 0 })
+  expect(asked).toHaveLength(1)
+  expect(await left(dataDir)).toEqual(['hum'])
+})
+
+test('voices are chosen from many speakers: those that garble no line, far apart in pitch', async () => {
+  const dataDir = await newFolder()
+  const many = await makePack(join(folder, 'mirror'), { name: 'many', choosesFrom: 8 })
+  catalogue = { packs: [many] }
+  expect((await voices(dataDir, 'list')).text).toContain('the best of 8 voices')
+  expect(await voices(dataDir, 'add', 'many')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Installed many: Hum 1, Hum 2, Hum 3, Hum 4.'),
+  })
+  const installed = await readPack(join(dataDir, 'voices', 'many', 'pack.json'))
+  // the speakers with an odd number garble short lines
+  expect(installed?.voices.map(({ speaker, gender }) => `${speaker} ${gender}`)).toEqual([
+    '4 female',
+    '6 female',
+    '0 male',
+    '2 male',
+  ])
+  expect((await voices(dataDir, 'list')).text).toMatch(/installed: 4 voices, 100 % of short lines right$/)
+})
+
+test('a pack whose model does not speak is not installed', async () => {
+  const dataDir = await newFolder()
+  const silent = await makePack(join(folder, 'mirror'), { name: 'silent', model: Buffer.from('no model') })
+  catalogue = { packs: [silent] }
+  expect(await voices(dataDir, 'add', 'silent')).toEqual({
+    code: 1,
+    text: expect.stringMatching(/The voices of silent don't speak on this machine.*Nothing was installed\.$/),
+  })
+  expect(await left(dataDir)).toEqual([])
+})
+
+test('the built-in catalogue has several packs for each language, all with an archive that can be checked', async () => {
+  const { packs } = await readCatalogue(null)
+  for (const language of ['en', 'fr'] as const) {
+    const offered = packs.filter(({ languages }) => languages.includes(language))
+    expect(offered.filter(({ voices: all, speakers }) => (speakers?.count ?? all.length) > 1).length).toBeGreaterThan(1)
+  }
+  expect(new Set(packs.map(({ sha256 }) => sha256)).size).toBe(packs.length)
+  for (const one of packs) expect(packShape.parse(one)).toEqual(one)
 })

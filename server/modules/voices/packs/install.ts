@@ -1,29 +1,33 @@
-import { fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
-import { DESCRIPTION, packFolder } from './installed.ts'
-import { type Catalogue, type Pack, PackError } from './pack.ts'
+import type { Storage } from '../../../kernel/storage/storage.ts'
+import type { Catalogue } from './catalogue.ts'
+import { packFolder } from './installed.ts'
+import { type Pack, PackError } from './pack.ts'
+import { checksumOf, placePack, requireRoom } from './place.ts'
+import { sharePack } from './shared-packs.ts'
+import { tryPack } from './trial.ts'
 
-/** Hears how far an installation is: bytes downloaded, then bytes of the archive unpacked, out of `all`. */
+/**
+ * Hears how far an installation is, out of `all`: bytes downloaded, bytes of the archive unpacked, then the share of the
+ * trial that is done.
+ */
 export type HearProgress = (progress: {
-  readonly phase: 'downloading' | 'unpacking'
+  readonly phase: 'downloading' | 'unpacking' | 'trying'
   readonly done: number
   readonly all: number
 }) => void
 
 export interface Installing {
   readonly dataDir: string
+  /** The bucket from which every server gets the pack; null if there is none. */
+  readonly bucket: Storage | null
   readonly signal: AbortSignal
   readonly hear: HearProgress
 }
-
-/** Size of an unpacked pack relative to its archive, with room to spare. */
-const UNPACKED = 3
 
 /** Installs a pack of the catalogue. A download that was interrupted is continued. */
 export async function installPack(catalogue: Catalogue, name: string, installing: Installing): Promise<Pack> {
@@ -37,9 +41,12 @@ export async function installPack(catalogue: Catalogue, name: string, installing
   await requireRoom(dataDir, pack)
   const archive = join(packFolder(dataDir), `.${pack.file}.part`)
   await download(`${catalogue.address}/${pack.file}`, archive, pack, installing)
-  await unpack(archive, pack, installing)
-  await rm(archive, { force: true })
-  return pack
+  try {
+    return await place(archive, pack, installing)
+  } finally {
+    // after a cancellation, the next attempt needs no download
+    if (!installing.signal.aborted) await rm(archive, { force: true })
+  }
 }
 
 /** Installs a pack from an archive on this machine. The catalogue knows it by its checksum. */
@@ -54,19 +61,8 @@ export async function installFile(catalogue: Catalogue, file: string, installing
       `${basename(file)} is none of the packs in the catalogue, or it is incomplete: npx replique voices list shows all packs.`,
     )
   await requireRoom(installing.dataDir, pack)
-  await unpack(file, pack, installing)
-  return pack
+  return place(file, pack, installing)
 }
-
-async function requireRoom(dataDir: string, { bytes }: Pack): Promise<void> {
-  await mkdir(packFolder(dataDir), { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(packFolder(dataDir))
-  const needed = bytes * (1 + UNPACKED)
-  if (bavail * bsize < needed)
-    throw new PackError('full', `There is no room for this pack in ${dataDir}: it needs ${megabytes(needed)} MB.`)
-}
-
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
 
 async function download(
   address: string,
@@ -75,6 +71,7 @@ async function download(
   { signal, hear }: Installing,
 ): Promise<void> {
   const had = (await stat(path).catch(() => null))?.size ?? 0
+  if (had === bytes && (await checksumOf(path)) === sha256) return
   const from = had < bytes ? had : 0
   const failed = (reason: string): PackError =>
     new PackError('unreachable', `${address} cannot be downloaded (${reason}). Try again: the download is continued.`)
@@ -115,38 +112,16 @@ async function download(
 const wrongArchive = (address: string): PackError =>
   new PackError('wrong', `${address} is not the archive in the catalogue: its checksum differs. Nothing was installed.`)
 
-async function checksumOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array)
-  return hash.digest('hex')
-}
-
-/** Unpacks an archive in a process of its own, because decompressing it takes all of a core for half a minute. */
-async function unpack(archive: string, pack: Pack, { dataDir, signal, hear }: Installing): Promise<void> {
-  const base = packFolder(dataDir)
-  const draft = join(base, `.${pack.name}.new`)
-  await rm(draft, { recursive: true, force: true })
-  const script = fileURLToPath(new URL('./unpack-process.ts', import.meta.url))
-  const child = fork(script, [archive, draft], { signal, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
-  try {
-    const fault = await new Promise<string | null>((resolve, reject) => {
-      child.on('message', (message: { done?: number; fault?: string | null }) => {
-        if (message.done !== undefined) hear({ phase: 'unpacking', done: message.done, all: pack.bytes })
-        if (message.fault !== undefined) resolve(message.fault)
-      })
-      child.on('error', reject)
-      child.on('exit', (code) => resolve(`the process ended with ${code}`))
-    })
-    if (fault === 'ENOSPC') throw new PackError('full', `The disk is full: ${base}.`)
-    if (fault !== null) throw new PackError('wrong', `${basename(archive)} cannot be unpacked (${fault}).`)
-    await writeFile(join(draft, DESCRIPTION), JSON.stringify(pack))
-    await rm(join(base, pack.name), { recursive: true, force: true })
-    await rename(draft, join(base, pack.name))
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  } finally {
-    child.kill()
-    await rm(draft, { recursive: true, force: true })
-  }
+/** Unpacks an archive, tries its voices and installs it. Returns the pack with the voices that it offers. */
+function place(archive: string, pack: Pack, { dataDir, bucket, signal, hear }: Installing): Promise<Pack> {
+  return placePack(archive, pack, {
+    dataDir,
+    draft: 'new',
+    signal,
+    hear: (done) => hear({ phase: 'unpacking', done, all: pack.bytes }),
+    describe: async (folder) => {
+      const tried = await tryPack(pack, folder, { signal, hear: (done) => hear({ phase: 'trying', done, all: 1 }) })
+      return bucket === null ? tried : sharePack(bucket, tried, archive, signal)
+    },
+  })
 }

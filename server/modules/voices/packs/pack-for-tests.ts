@@ -1,4 +1,7 @@
-/** A pack with a tiny model of our own: each speaker hums at their own pitch, for as long as the text has letters. */
+/**
+ * A pack with a tiny model of our own: each of its eight speakers hums at their own pitch, for as long as the text has
+ * letters. Those with an odd number hum four seconds longer, which garbles short lines.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,7 +56,11 @@ function writeModel(speakers: number): Buffer {
     operation('Gather', ['scales', 'one'], 'slowness'),
     operation('Mul', ['letters', 'perLetter'], 'plainLength'),
     operation('Mul', ['plainLength', 'slowness'], 'exactLength'),
-    operation('Cast', ['exactLength'], 'lengths', INT64),
+    operation('Mod', ['sid', 'two'], 'oddity'),
+    operation('Cast', ['oddity'], 'isOdd', FLOAT),
+    operation('Mul', ['isOdd', 'tooLong'], 'extra'),
+    operation('Add', ['exactLength', 'extra'], 'wholeLength'),
+    operation('Cast', ['wholeLength'], 'lengths', INT64),
     operation('Squeeze', ['lengths', 'firstAxis'], 'length'),
     operation('Range', ['zero', 'length', 'step'], 'places'),
     operation('Cast', ['places'], 'times', FLOAT),
@@ -68,6 +75,8 @@ function writeModel(speakers: number): Buffer {
     field(2, 'hum'),
     constant('one', INT64, 1),
     constant('zero', INT64, 0),
+    constant('two', INT64, [2]),
+    constant('tooLong', FLOAT, [4 * SAMPLE_RATE]),
     constant('step', INT64, 1),
     constant('firstAxis', INT64, [0]),
     constant('perLetter', FLOAT, [SAMPLES_PER_LETTER]),
@@ -106,17 +115,26 @@ function writeModel(speakers: number): Buffer {
 
 const LETTERS = new Set(`abcdefghijklmnopqrstuvwxyzàâçéèêëîïôùûüœ0123456789'-.,!? `)
 
+interface PackInput {
+  readonly name?: string
+  readonly voices?: Pack['voices']
+  /** How many speakers the voices are chosen from. */
+  readonly choosesFrom?: number
+  /** The model's file, instead of one that hums. */
+  readonly model?: Uint8Array
+}
+
 /** Writes the pack's archive into a folder. Returns its description, as a catalogue has it. */
 export async function makePack(
   folder: string,
-  { name = 'hum', voices }: { name?: string; voices?: Pack['voices'] } = {},
+  { name = 'hum', voices, choosesFrom, model = writeModel(8) }: PackInput = {},
 ): Promise<Pack> {
   const speakers = voices ?? [
     { speaker: 0, name: 'Basil', accent: 'en-GB', gender: 'male', age: 'adult' },
     { speaker: 4, name: 'Anouk', accent: 'fr-FR', gender: 'female', age: 'adult' },
   ]
   const files = [
-    ['model.onnx', writeModel(8)],
+    ['model.onnx', model],
     ['tokens.txt', Buffer.from([...LETTERS].map((letter, at) => `${letter} ${at}\n`).join(''))],
   ] as const
   const entries = files.flatMap(([file, bytes]) => [
@@ -135,6 +153,8 @@ export async function makePack(
     file,
     bytes: archive.length,
     sha256: createHash('sha256').update(archive).digest('hex'),
-    voices: speakers,
+    ...(choosesFrom === undefined
+      ? { voices: speakers }
+      : { title: 'Hum', voices: [], speakers: { count: choosesFrom, accent: 'en-GB' } }),
   }
 }

@@ -14,6 +14,7 @@ const FAULTS: Readonly<Record<PackFault, () => string>> = {
   unreachable: m.admin_packs_fault_unreachable,
   wrong: m.admin_packs_fault_wrong,
   full: m.admin_packs_fault_full,
+  unusable: m.admin_packs_fault_unusable,
   failed: m.admin_packs_fault_failed,
 }
 
@@ -28,6 +29,10 @@ function factsOf({ languages, bytes, licence }: VoicePack): string {
     licence,
   })
 }
+
+const shareOf = (share: number): string =>
+  // rounded down, so that 100 % means all
+  new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(Math.floor(share * 100) / 100)
 
 /** A button that plays a voice. */
 export type HearVoice = ComponentType<{
@@ -75,12 +80,12 @@ interface RowProps {
 }
 
 function PackRow({ pack, HearButton, onRemoved }: RowProps) {
-  const { name, speakers, voices, languages, installed, installing, fault } = pack
+  const { name, speakers, voices, choosesFrom, shortLines, installed, installing, fault } = pack
   const client = useQueryClient()
   const attempt = useAdminAction()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const title = listed(speakers)
+  const title = pack.title ?? listed(speakers)
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     await attempt(work, () => void client.invalidateQueries({ queryKey: packsQuery.queryKey }))
@@ -118,15 +123,21 @@ function PackRow({ pack, HearButton, onRemoved }: RowProps) {
         )}
       </div>
       <p className="text-sm text-ink-soft">{factsOf(pack)}</p>
+      {!installed && choosesFrom !== null && (
+        <p className="text-sm text-ink-soft">{m.admin_packs_chooses({ count: choosesFrom })}</p>
+      )}
       {installed && (
         <ul className="flex flex-wrap gap-x-4">
           {voices.map((voice) => (
             <li key={voice.id} className="flex items-center gap-1 text-sm">
-              <HearButton sound={soundOf(voice.id, languages[0] ?? 'en')} text="" name={voice.name} />
+              <HearButton sound={soundOf(voice.id, voice.language)} text="" name={voice.name} />
               {voice.name}
             </li>
           ))}
         </ul>
+      )}
+      {shortLines !== null && (
+        <p className="text-sm text-ink-soft">{m.admin_packs_short({ share: shareOf(shortLines) })}</p>
       )}
       {installing !== null && <Progress installing={installing} name={title} />}
       <div aria-live="polite">{fault !== null && <FieldError>{FAULTS[fault]()}</FieldError>}</div>
@@ -162,6 +173,12 @@ const soundOf = (voice: string, language: 'en' | 'fr') => ({
   manner: '',
 })
 
+const PHASES = {
+  downloading: m.admin_packs_downloading,
+  unpacking: m.admin_packs_unpacking,
+  trying: m.admin_packs_trying,
+}
+
 function Progress({
   installing: { phase, done },
   name,
@@ -169,10 +186,9 @@ function Progress({
   installing: NonNullable<VoicePack['installing']>
   name: string
 }) {
-  const share = new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(done)
   return (
     <div className="mt-1 grid max-w-sm gap-1 text-sm">
-      <span>{phase === 'downloading' ? m.admin_packs_downloading({ share }) : m.admin_packs_unpacking({ share })}</span>
+      <span>{PHASES[phase]({ share: shareOf(done) })}</span>
       <progress
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
         aria-label={name}

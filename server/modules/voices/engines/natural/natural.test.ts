@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { VoiceGender } from '@replique/contract/voice-traits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock } from '../../../../kernel/clock.ts'
 import { openLog } from '../../../../kernel/log.ts'
 import { installFile } from '../../packs/install.ts'
+import { measure } from '../sound-measures-for-tests.ts'
 import { removePack } from '../../packs/installed.ts'
 import type { Pack } from '../../packs/pack.ts'
 import { makePack } from '../../packs/pack-for-tests.ts'
@@ -23,7 +25,12 @@ async function withPack(voices?: Pack['voices']): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const pack = await makePack(dataDir, voices && { voices })
   const signal = new AbortController().signal
-  await installFile({ packs: [pack], address: '' }, join(dataDir, pack.file), { dataDir, signal, hear: () => {} })
+  await installFile({ packs: [pack], address: '' }, join(dataDir, pack.file), {
+    dataDir,
+    bucket: null,
+    signal,
+    hear: () => {},
+  })
   return dataDir
 }
 
@@ -62,14 +69,37 @@ test('has voices as soon as a pack is installed, and none once it is removed', a
 })
 
 test('each of many speakers has one voice', async () => {
-  const voices = Array.from({ length: 8 }, (_, speaker) => ({
+  const voices = [0, 2, 4, 6, 1].map((speaker) => ({
     speaker,
     name: `Voice ${speaker}`,
     accent: 'en-GB',
     gender: 'female' as const,
     age: 'adult' as const,
   }))
-  expect(await openNatural({ dataDir: await withPack(voices) }).voices()).toHaveLength(8)
+  expect(await openNatural({ dataDir: await withPack(voices) }).voices()).toHaveLength(5)
+})
+
+test('a short line that a voice garbles is spoken by the voice of the same gender that says them best', async () => {
+  const voice = (speaker: number, gender: VoiceGender) => ({
+    speaker,
+    name: `Voice ${speaker}`,
+    accent: 'en-GB',
+    gender,
+    age: 'adult' as const,
+  })
+  // the speakers with an odd number garble short lines
+  const dataDir = await withPack([voice(1, 'female'), voice(4, 'female'), voice(3, 'male')])
+  const clock = settableClock(new Date('2026-01-01T10:00:00Z'))
+  const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [openNatural({ dataDir })])
+  const hear = (words: string, of: string) => engines.speak('natural', say(words, of), unhurried())
+  const other = await hear('Come in.', 'hum-4')
+  const instead = await hear('Come in.', 'hum-1')
+  expect(instead).toMatchObject({ engine: 'natural', fellBackFrom: null })
+  expect(measure(instead.speech.samples).pitch).toBeCloseTo(measure(other.speech.samples).pitch, -1)
+  const long = await hear('I was here long before you came, and I will be here when you are gone.', 'hum-1')
+  expect(measure(long.speech.samples).pitch).toBeLessThan(130)
+  expect(await hear('Come in.', 'hum-3')).toMatchObject({ engine: 'built-in', fellBackFrom: 'wrong_answer' })
+  await engines.close()
 })
 
 test('a built-in voice speaks if the model is damaged, or the text is not one that a model can say', async () => {

@@ -1,13 +1,15 @@
-import { mannerFor } from '@replique/script'
+import { type Language, mannerFor } from '@replique/script'
 import { watchInstalled } from '../../packs/installed.ts'
 import type { Pack } from '../../packs/pack.ts'
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type SpeechRequest } from '../engine.ts'
 import { cleanWord, isSaid, lengthOf, markOf, spreadTimes } from '../times.ts'
+import { isGarbled } from './sound-checks.ts'
+import type { NaturalLine } from './speaking-process.ts'
 import { SpeakingProcesses } from './speaking-processes.ts'
 
 export const NATURAL = 'natural'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '2'
+const VERSION = '3'
 /** Maximum number of characters per request, as for the built-in engine. */
 const LONGEST = 30_000
 /** Maximum number of characters of one word: a model's time and memory grow with it. */
@@ -19,17 +21,10 @@ const PAUSE = 4
 /** Seconds of silence for a line without anything to say. */
 const SILENT = 0.3
 
-/**
- * Bounds for the sound of a line: seconds per letter, with some for the beginning and the end, and the loudest sample.
- * Models garble lines of one or two words more often than others; a line outside these bounds is spoken by another
- * engine.
- */
-const LEAST_PER_LETTER = 0.02
-const MOST_PER_LETTER = 0.35
-const MOST_AROUND = 1.5
-const LEAST_PEAK = 300
-/** A line is tried this often before another engine speaks it; models don't speak it the same way twice. */
+/** A line is tried this often before another voice speaks it; models don't speak it the same way twice. */
 const TRIES = 2
+/** A garbled line of at most this many words is spoken by the natural voice that says short lines best. */
+const SHORT = 3
 
 /** In a pack with at most this many speakers, each also speaks in a lower and a higher voice. */
 const FEW = 4
@@ -46,10 +41,14 @@ interface NaturalVoice extends EngineVoice {
   readonly speaker: number
   /** In semitones. */
   readonly pitch: number
+  /** The share of short lines that it says right; 0 if nobody has measured it. */
+  readonly shortLines: number
+  /** The folder of the pack. */
+  readonly folder: string
 }
 
 /** Returns the voices that a pack offers. */
-export function voicesOf({ name: pack, voices, languages }: Pack): NaturalVoice[] {
+export function voicesOf({ name: pack, voices, languages, folder = '' }: Pack & { folder?: string }): NaturalVoice[] {
   const variants = voices.length > FEW ? VARIANTS.slice(0, 1) : VARIANTS
   return voices.flatMap((voice) =>
     variants.map(({ suffix, name, pitch, age }) => ({
@@ -57,10 +56,30 @@ export function voicesOf({ name: pack, voices, languages }: Pack): NaturalVoice[
       id: `${pack}-${voice.speaker}${suffix}`,
       name: `${voice.name}${name}`,
       age: age !== null && voice.age === 'adult' ? age : voice.age,
-      languages,
+      languages: voice.languages ?? languages,
+      shortLines: voice.shortLines ?? 0,
       pitch,
+      folder,
     })),
   )
+}
+
+/** Finds the voice of another speaker that is most like a voice among those that say short lines best. */
+function bestAtShortLines(
+  voices: readonly NaturalVoice[],
+  { speaker, folder, gender, age }: NaturalVoice,
+  language: Language,
+): NaturalVoice | undefined {
+  const others = voices.filter(
+    (one) =>
+      one.gender === gender &&
+      one.languages.includes(language) &&
+      (one.speaker !== speaker || one.folder !== folder) &&
+      one.shortLines > 0,
+  )
+  const most = Math.max(...others.map(({ shortLines }) => shortLines))
+  const best = others.filter(({ shortLines }) => shortLines === most)
+  return best.find((one) => one.age === age) ?? best[0]
 }
 
 /** Splits words that are too long for a model. */
@@ -72,43 +91,68 @@ function isForeign(words: readonly string[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length < letters.length / 2
 }
 
-function isGarbled(samples: Int16Array, letters: number, rate: number): boolean {
-  const seconds = (samples.length / SAMPLE_RATE) * rate
-  if (seconds < letters * LEAST_PER_LETTER || seconds > letters * MOST_PER_LETTER + MOST_AROUND) return true
-  return !samples.some((sample) => Math.abs(sample) > LEAST_PEAK)
+/** A line as every voice speaks it; the change of pitch is in semitones. */
+interface PreparedLine extends Pick<NaturalLine, 'text' | 'language' | 'rate' | 'pitch' | 'gain'> {
+  readonly letters: number
+  readonly isShort: boolean
 }
+
+function preparedLine({ delivery, language }: SpeechRequest, words: readonly string[]): PreparedLine {
+  const manner = mannerFor(delivery)
+  return {
+    text: words.filter(isSpoken).map(cutWord).join(' '),
+    language,
+    rate: within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5),
+    pitch: delivery.pitch + manner.pitch,
+    gain: manner.volume * within(delivery.volume, 0, 2),
+    letters: words.reduce((sum, word) => sum + lengthOf(word), 0),
+    isShort: words.filter(isSaid).length <= SHORT,
+  }
+}
+
+const lineIn = (
+  { folder, speaker, accent, pitch: own }: NaturalVoice,
+  { text, language, rate, pitch, gain }: PreparedLine,
+): NaturalLine => ({
+  folder,
+  speaker,
+  text,
+  language: accent?.startsWith(language) === true ? accent : language,
+  rate,
+  pitch: 2 ** (within(pitch + own, -14, 14) / 12),
+  gain,
+})
 
 function refuseVoice(): never {
   throw new EngineError('unknown_voice')
 }
 
+export interface NaturalInput {
+  readonly dataDir: string
+  /** Called whenever voices are used, to look for packs that other servers have installed. */
+  readonly refresh?: () => Promise<void>
+}
+
 /** The natural voices of the packs that an operator has installed in the data folder. Needs no network. */
-export function openNatural({ dataDir }: { readonly dataDir: string }): Engine {
+export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
   const installed = watchInstalled(dataDir)
   const processes = new SpeakingProcesses()
+  const allVoices = async (): Promise<NaturalVoice[]> => {
+    void refresh?.()
+    return (await installed()).flatMap(voicesOf)
+  }
 
   const say = async (request: SpeechRequest, words: readonly string[], signal: AbortSignal): Promise<Int16Array> => {
-    const found = (await installed()).flatMap((pack) => voicesOf(pack).map((voice) => ({ voice, folder: pack.folder })))
-    const { voice, folder } = found.find(({ voice: { id } }) => id === request.voice) ?? refuseVoice()
-    const letters = words.reduce((sum, word) => sum + lengthOf(word), 0)
-    if (letters === 0) return new Int16Array(Math.round(SILENT * SAMPLE_RATE))
-    const { delivery, language } = request
-    const manner = mannerFor(delivery)
-    const rate = within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5)
-    const line = {
-      folder,
-      speaker: voice.speaker,
-      text: words.filter(isSpoken).map(cutWord).join(' '),
-      language,
-      rate,
-      pitch: 2 ** (within(delivery.pitch + manner.pitch + voice.pitch, -14, 14) / 12),
-      gain: manner.volume * within(delivery.volume, 0, 2),
+    const voices = await allVoices()
+    const voice = voices.find(({ id }) => id === request.voice) ?? refuseVoice()
+    const line = preparedLine(request, words)
+    if (line.letters === 0) return new Int16Array(Math.round(SILENT * SAMPLE_RATE))
+    const other = line.isShort ? bestAtShortLines(voices, voice, request.language) : undefined
+    for (const one of [...Array.from({ length: TRIES }, () => voice), ...(other ? [other] : [])]) {
+      const samples = await processes.speak(lineIn(one, line), signal)
+      if (line.gain === 0 || !isGarbled(samples, line.letters, line.rate)) return samples
     }
-    for (let attempt = 1; ; attempt++) {
-      const samples = await processes.speak(line, signal)
-      if (line.gain === 0 || !isGarbled(samples, letters, rate)) return samples
-      if (attempt === TRIES) throw new EngineError('wrong_answer', { cause: new Error('the line was garbled') })
-    }
+    throw new EngineError('wrong_answer', { cause: new Error('the line was garbled') })
   }
 
   return {
@@ -116,7 +160,9 @@ export function openNatural({ dataDir }: { readonly dataDir: string }): Engine {
     version: VERSION,
     paid: false,
     voices: async () =>
-      (await installed()).flatMap(voicesOf).map(({ speaker: _speaker, pitch: _pitch, ...voice }) => voice),
+      (await allVoices()).map(({ id, name, accent, languages, gender, age }) => {
+        return { id, name, accent, languages, gender, age }
+      }),
     speak: async (request, signal) => {
       signal.throwIfAborted()
       if (request.words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')

@@ -13,6 +13,7 @@ export interface NaturalLine {
   readonly folder: string
   readonly speaker: number
   readonly text: string
+  /** A language tag such as "fr" or "en-GB". */
   readonly language: string
   readonly rate: number
   /** Change of pitch as a factor; the pace stays the same. */
@@ -33,8 +34,16 @@ export interface LineAnswer {
   readonly fault?: string
 }
 
+interface Sound {
+  samples: Float32Array
+  sampleRate: number
+}
+interface Generation {
+  readonly sid: number
+  readonly speed: number
+}
 interface Model {
-  generate(request: { text: string; sid: number; speed: number }): { samples: Float32Array; sampleRate: number }
+  generate(request: { text: string } & (Generation | { generationConfig: object })): Sound
 }
 
 const native = createRequire(import.meta.url)('sherpa-onnx-node') as { OfflineTts: new (config: object) => Model }
@@ -43,10 +52,9 @@ const native = createRequire(import.meta.url)('sherpa-onnx-node') as { OfflineTt
 const KEPT = 2
 const models = new Map<string, Model>()
 
-function openModel(folder: string, language: string): Model {
-  const key = `${folder}\n${language}`
-  const known = models.get(key)
-  const model = known ?? new native.OfflineTts({ model: describe(folder, language), maxNumSentences: 1 })
+function openModel(config: object): Model {
+  const key = JSON.stringify(config)
+  const model = models.get(key) ?? new native.OfflineTts({ model: config, maxNumSentences: 1 })
   // the most recently used one is last
   models.delete(key)
   models.set(key, model)
@@ -54,26 +62,54 @@ function openModel(folder: string, language: string): Model {
   return model
 }
 
+/** The file of Supertonic models that no others have. */
+const SUPERTONIC = 'duration_predictor.int8.onnx'
+/** How often Supertonic models refine a sound. More sounds better and takes longer. */
+const STEPS = 5
+
 /** Describes the model in a folder to the library, by the files that are there. */
-function describe(folder: string, language: string): object {
+function describe(folder: string, language: string): { readonly steps: boolean; readonly config: object } {
   const names = readdirSync(folder)
   const model = names.filter((name) => name.endsWith('.onnx')).toSorted((a, b) => a.length - b.length)[0]
   if (model === undefined) throw new Error('the pack holds no model')
   const pathOf = (name: string): string => (names.includes(name) ? join(folder, name) : '')
   const files = { model: join(folder, model), tokens: pathOf('tokens.txt'), dataDir: pathOf('espeak-ng-data') }
-  const kind = names.includes('voices.bin')
-    ? { kokoro: { ...files, voices: pathOf('voices.bin'), lang: language } }
-    : { vits: { ...files, lexicon: pathOf('lexicon.txt') } }
-  return { ...kind, numThreads: 1, provider: 'cpu' }
+  const supertonic = {
+    durationPredictor: pathOf(SUPERTONIC),
+    textEncoder: pathOf('text_encoder.int8.onnx'),
+    vectorEstimator: pathOf('vector_estimator.int8.onnx'),
+    vocoder: pathOf('vocoder.int8.onnx'),
+    ttsJson: pathOf('tts.json'),
+    unicodeIndexer: pathOf('unicode_indexer.bin'),
+    voiceStyle: pathOf('voice.bin'),
+  }
+  const steps = names.includes(SUPERTONIC)
+  const kind = steps
+    ? { supertonic }
+    : names.includes('voices.bin')
+      ? { kokoro: { ...files, voices: pathOf('voices.bin'), lang: tongueOf(language) } }
+      : { vits: { ...files, lexicon: pathOf('lexicon.txt') } }
+  return { steps, config: { ...kind, numThreads: 1, provider: 'cpu' } }
+}
+
+/** The phonemizer's name of a language. It knows several accents of English. */
+const tongueOf = (language: string): string => (language.startsWith('fr') ? 'fr' : language.toLowerCase())
+
+function generate({ folder, text, language }: NaturalLine, generation: Generation): Sound {
+  const { steps, config } = describe(folder, language)
+  const model = openModel(config)
+  if (!steps) return model.generate({ text, ...generation })
+  const extra = { lang: language.slice(0, 2) }
+  return model.generate({ text, generationConfig: { ...generation, numSteps: STEPS, extra } })
 }
 
 /** Rates are rounded to a multiple of this many samples per second, so that the filter has few phases. */
 const ROUNDED = 50
 
-function speak({ folder, speaker, text, language, rate, pitch, gain }: NaturalLine): Int16Array {
-  const model = openModel(folder, language)
+function speak(line: NaturalLine): Int16Array {
+  const { speaker, rate, pitch, gain } = line
   // spoken slower or faster first, so that a changed pitch doesn't change the pace
-  const { samples, sampleRate } = model.generate({ text, sid: speaker, speed: rate / pitch })
+  const { samples, sampleRate } = generate(line, { sid: speaker, speed: rate / pitch })
   const from = Math.round((sampleRate * pitch) / ROUNDED) * ROUNDED
   return level(asIntegers(resample(samples, from, SAMPLE_RATE)), gain)
 }
