@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   plays: () => import('./play-list/bench.ts'),
   speech: () => import('./speech/bench.ts'),
   rehearse: () => import('./speech/rehearse.ts'),
+  voices: () => import('./speech/voices.ts'),
   importer: () => import('./importer/bench.ts'),
   production: () => import('./production.ts'),
   intelligence: () => import('./intelligence/bench.ts'),
