@@ -41,13 +41,18 @@ function highPass(): Filter {
   return [1, -2, 1, (2 * (k * k - 1)) / a0, (1 - k / q + k * k) / a0]
 }
 
-function filtered(samples: Float64Array, [b0, b1, b2, a1, a2]: Filter): Float64Array {
+/** Filters samples in place. */
+function filter(samples: Float64Array, [b0, b1, b2, a1, a2]: Filter): void {
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
-  return samples.map((x) => {
+  for (let at = 0; at < samples.length; at++) {
+    const x = samples[at]!
     const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
-    ;[x2, x1, y2, y1] = [x1, x, y1, y]
-    return y
-  })
+    x2 = x1
+    x1 = x
+    y2 = y1
+    y1 = y
+    samples[at] = y
+  }
 }
 
 const inLufs = (power: number): number => 10 * Math.log10(power) - 0.691
@@ -70,10 +75,9 @@ function powersOf(samples: Float64Array): number[] {
 /** Returns the integrated loudness of a sound in LUFS; −Infinity if it is silent. */
 export function measureLoudness(samples: Int16Array): number {
   if (samples.length === 0) return -Infinity
-  const heard = FILTERS.reduce(
-    filtered,
-    Float64Array.from(samples, (sample) => sample / FULL),
-  )
+  const heard = new Float64Array(samples.length)
+  for (let at = 0; at < samples.length; at++) heard[at] = samples[at]! / FULL
+  for (const one of FILTERS) filter(heard, one)
   const audible = powersOf(heard).filter((power) => inLufs(power) > SILENCE)
   if (audible.length === 0) return -Infinity
   const gate = inLufs(mean(audible)) + QUIETER
@@ -89,10 +93,11 @@ export function level(samples: Int16Array, gain = 1): Int16Array<ArrayBuffer> {
   const loudness = measureLoudness(samples)
   if (loudness === -Infinity || gain === 0) return new Int16Array(samples.length)
   let factor = 1
-  let levelled = Int16Array.from(samples)
+  const levelled = Int16Array.from(samples)
   for (let round = 0, is = loudness; round < ROUNDS && Math.abs(wanted - is) > CLOSE; round++) {
     factor = Math.min(MOST_GAIN, factor * 10 ** ((wanted - is) / 20))
-    levelled = Int16Array.from(samples, (sample) => Math.round(softClip((sample / FULL) * factor) * FULL))
+    for (let at = 0; at < samples.length; at++)
+      levelled[at] = Math.round(softClip((samples[at]! / FULL) * factor) * FULL)
     is = measureLoudness(levelled)
   }
   return levelled
