@@ -19,6 +19,8 @@ export const voicePack = z.object({
   title: z.string().nullable(),
   languages: z.array(language),
   licence: z.string(),
+  /** Whether the model was trained from one whose recordings are licensed for research only. */
+  research: z.boolean(),
   /** The size of the archive. */
   bytes: z.number(),
   /** The names of the people whose voices the model has learned. */

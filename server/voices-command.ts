@@ -26,9 +26,9 @@ async function list({ dataDir, voices }: Config, print: Print): Promise<void> {
   const installed = await listInstalled(dataDir)
   const { packs } = await readCatalogue(voices.mirror)
   const others = installed.filter(({ name }) => !packs.some((pack) => pack.name === name))
-  for (const { name, languages, bytes, licence, speakers, voices: all } of [...packs, ...others]) {
+  for (const { name, languages, bytes, licence, research, speakers, voices: all } of [...packs, ...others]) {
     const count = speakers === undefined ? counted(all.length) : `the best of ${counted(speakers.count)}`
-    const facts = `${count}, ${Math.ceil(bytes / 1e6)} MB, ${licence}`
+    const facts = `${count}, ${Math.ceil(bytes / 1e6)} MB, ${licence}${research === true ? ' (trained from a model for research)' : ''}`
     const own = installed.find((one) => one.name === name)
     const share = own ? shortLinesOf(own) : null
     const right = share === null ? '' : `, ${Math.floor(share * 100)} % of short lines right`

@@ -76,6 +76,7 @@ export function openPackAdministration(kernel: Kernel, refresh: () => Promise<vo
       title: pack.title ?? (pack.voices.length === 0 ? pack.name : null),
       languages: pack.languages,
       licence: pack.licence,
+      research: pack.research === true,
       bytes: pack.bytes,
       speakers: pack.voices.map(({ name }) => name),
       choosesFrom: pack.speakers?.count ?? null,

@@ -11,6 +11,7 @@ const catalogueShape = z.object({ packs: z.array(packShape).max(200) })
 
 type Listed = readonly [speaker: number, name: string, accent: string, gender: PackVoice['gender']]
 
+/** Describes voices. With `own`, each speaks only the language of its accent. */
 const listed = (voices: readonly Listed[], own = false): PackVoice[] =>
   voices.map(([speaker, name, accent, gender]) => ({
     speaker,
@@ -31,7 +32,8 @@ const KNOWN: readonly Pack[] = [
     name: 'en-libritts',
     title: 'LibriTTS',
     languages: ['en'],
-    licence: 'CC BY 4.0; trained from a model for research',
+    licence: 'CC BY 4.0',
+    research: true,
     file: 'vits-piper-en_US-libritts_r-medium.tar.bz2',
     bytes: 82_038_311,
     sha256: '10dc268f3e371696d721486123e2705a9fc1faa113491979fde4d88dba1f1b1c',
@@ -59,7 +61,8 @@ const KNOWN: readonly Pack[] = [
   {
     name: 'fr-upmc',
     languages: ['fr'],
-    licence: 'CC BY-SA 4.0; trained from a model for research',
+    licence: 'CC BY-SA 4.0',
+    research: true,
     file: 'vits-piper-fr_FR-upmc-medium.tar.bz2',
     bytes: 80_422_639,
     sha256: 'e9830a331a16f6cc5ef3116a287065e015d3495c3f56b974889a266da7f89a7f',
@@ -71,7 +74,8 @@ const KNOWN: readonly Pack[] = [
   {
     name: 'fr-siwis',
     languages: ['fr'],
-    licence: 'CC BY 4.0; trained from a model for research',
+    licence: 'CC BY 4.0',
+    research: true,
     file: 'vits-piper-fr_FR-siwis-medium.tar.bz2',
     bytes: 67_207_459,
     sha256: '375909aa30842b3a4efa10b1beb1d761af792960ae6873b4d53889f96c66195b',
@@ -81,7 +85,7 @@ const KNOWN: readonly Pack[] = [
     name: 'supertonic',
     title: 'Supertonic',
     languages: ['en', 'fr'],
-    licence: 'OpenRAIL-M, which excludes some uses',
+    licence: 'OpenRAIL-M',
     file: 'sherpa-onnx-supertonic-3-tts-int8-2026-05-11.tar.bz2',
     bytes: 128_774_318,
     sha256: '82fa96f91c4ef8abaae3a14a3f4153facf88bed821d1f7331cec2700f432c427',

@@ -44,6 +44,8 @@ export const packShape = z
     title: z.string().min(1).max(60).optional(),
     languages: z.array(language).min(1),
     licence: z.string().min(1).max(200),
+    /** Whether the model was trained from one whose recordings are licensed for research only. */
+    research: z.boolean().optional(),
     /** The archive's name, and its size and SHA-256 checksum. */
     file: z.string().regex(/^[\w.-]{1,120}\.tar\.(bz2|gz)$/),
     bytes: z.int().positive(),

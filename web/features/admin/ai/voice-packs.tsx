@@ -80,7 +80,7 @@ interface RowProps {
 }
 
 function PackRow({ pack, HearButton, onRemoved }: RowProps) {
-  const { name, speakers, voices, choosesFrom, shortLines, installed, installing, fault } = pack
+  const { name, research, speakers, voices, choosesFrom, shortLines, installed, installing, fault } = pack
   const client = useQueryClient()
   const attempt = useAdminAction()
   const [asking, setAsking] = useState(false)
@@ -123,6 +123,10 @@ function PackRow({ pack, HearButton, onRemoved }: RowProps) {
         )}
       </div>
       <p className="text-sm text-ink-soft">{factsOf(pack)}</p>
+      {research && <p className="text-sm text-ink-soft">{m.admin_packs_research()}</p>}
+      {!installed && pack.title !== null && speakers.length > 0 && (
+        <p className="text-sm text-ink-soft">{listed(speakers)}</p>
+      )}
       {!installed && choosesFrom !== null && (
         <p className="text-sm text-ink-soft">{m.admin_packs_chooses({ count: choosesFrom })}</p>
       )}

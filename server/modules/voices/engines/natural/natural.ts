@@ -26,7 +26,7 @@ const TRIES = 2
 /** A garbled line of at most this many words is spoken by the natural voice that says short lines best. */
 const SHORT = 3
 
-/** In a pack with at most this many speakers, each also speaks in a lower and a higher voice. */
+/** In a pack with at most this many speakers, none of them chosen, each also speaks in a lower and a higher voice. */
 const FEW = 4
 const VARIANTS = [
   { suffix: '', name: '', pitch: 0, age: null },
@@ -48,12 +48,13 @@ interface NaturalVoice extends EngineVoice {
 }
 
 /** Returns the voices that a pack offers. */
-export function voicesOf({ name: pack, voices, languages, folder = '' }: Pack & { folder?: string }): NaturalVoice[] {
-  const variants = voices.length > FEW ? VARIANTS.slice(0, 1) : VARIANTS
+export function voicesOf(pack: Pack & { folder?: string }): NaturalVoice[] {
+  const { voices, languages, folder = '' } = pack
+  const variants = voices.length > FEW || pack.speakers !== undefined ? VARIANTS.slice(0, 1) : VARIANTS
   return voices.flatMap((voice) =>
     variants.map(({ suffix, name, pitch, age }) => ({
       ...voice,
-      id: `${pack}-${voice.speaker}${suffix}`,
+      id: `${pack.name}-${voice.speaker}${suffix}`,
       name: `${voice.name}${name}`,
       age: age !== null && voice.age === 'adult' ? age : voice.age,
       languages: voice.languages ?? languages,
