@@ -164,6 +164,7 @@ test.each(looksOf(LOOKS, 1))('what an actor says is compared, in $language at $w
 
   await unmarks(writer, part)
   await goesOnWithout(writer, playId)
+  await asksOnce(writer)
   expect(writer.faults).toEqual([])
 })
 
@@ -205,4 +206,18 @@ async function goesOnWithout(writer: Writer, playId: string): Promise<void> {
     await expect.poll(async () => (await runs()).length).toBe(length)
     expect((await runs()).at(-1)).toMatchObject({ lines: 3, missed: 0 })
   }
+}
+
+/** Checks that nothing asks for the microphone again if the detection of the end of a line didn't get it. */
+async function asksOnce(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  const { all } = await sessionsBegun(page)
+  await hit(writer, button(writer, 'rehearse_to_setup'))
+  await tick(writer, 'rehearse_listens').check()
+  await hit(writer, button(writer, 'rehearse_begin'))
+  await goOn(writer)
+  await page.getByText(words('rehearse_microphone_insecure')).waitFor()
+  await page.getByText(words('rehearse_your_turn'), { exact: true }).waitFor()
+  expect((await sessionsBegun(page)).all).toBe(all)
 }

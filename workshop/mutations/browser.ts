@@ -158,4 +158,20 @@ export const browserMutations: readonly Mutation[] = [
     replace: '  hold(said)\n  tell(event, said)\n  void',
     tests: ['e2e/journeys/frame-session.test.ts -t is not replaced by what another page of this site announces'],
   },
+  {
+    attack: 'sent to a service of the browser’s maker without consent',
+    protection: 'a service recognises speech only after the user has agreed',
+    file: 'web/platform/sound/speech-recognition.ts',
+    find: '(recognition?.service === true && allows)',
+    replace: 'recognition?.service === true',
+    tests: ['web/platform/sound/speech-recognition.test.ts'],
+  },
+  {
+    attack: 'sent to a service of the browser’s maker without consent',
+    protection: 'a browser that recognises speech on the device may not use a service instead',
+    file: 'web/platform/sound/speech-listener.ts',
+    find: '    if (onDevice) recogniser.processLocally = true\n',
+    replace: '',
+    tests: ['web/platform/sound/speech-listener.test.ts'],
+  },
 ]

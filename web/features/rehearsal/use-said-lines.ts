@@ -1,7 +1,12 @@
 import { asksForLine, compareSaid, wordsReached, type Language, type LineComparison } from '@replique/script'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SpeechListener, type RecognitionFault, type RecognitionState } from '../../platform/sound/speech-listener.ts'
-import { useRecognition, useServiceAllowed, type Recognition } from '../../platform/sound/speech-recognition.ts'
+import {
+  mayRecognise,
+  useRecognition,
+  useServiceAllowed,
+  type Recognition,
+} from '../../platform/sound/speech-recognition.ts'
 import { modeOf, type Choices } from './choices.ts'
 import { compareLate, compareStep, goOn, isLastStep, promptFrom, stepAt, type Practice } from './practice.ts'
 import type { VoiceActivityState } from './use-voice-activity.ts'
@@ -36,9 +41,6 @@ const SILENT_TURNS = 2
 const mayListen = ({ listens }: Choices, { state }: VoiceActivityState): boolean =>
   !listens || state === 'on' || state === 'busy'
 
-const isAllowed = (recognition: Recognition | null | undefined, service: boolean): boolean =>
-  recognition?.onDevice === 'ready' || (recognition?.service === true && service)
-
 interface Heard {
   readonly tag: string | undefined
   readonly state: RecognitionState
@@ -69,7 +71,7 @@ export function useSaidLines(
   const wants = choices.compares && modeOf(choices) !== 'italian'
   const recognition = useRecognition(language, wants)
   const service = useServiceAllowed()
-  const on = wants && isAllowed(recognition, service) && mayListen(choices, activity)
+  const on = wants && mayRecognise(recognition, service) && mayListen(choices, activity)
   const [listener, heard] = useListener(recognition, on)
   const [silent, setSilent] = useState(0)
   const step = stepAt(practice)

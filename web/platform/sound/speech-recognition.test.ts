@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findRecognition, recognitionMaker } from './speech-recognition.ts'
+import { findRecognition, installRecognition, mayRecognise, recognitionMaker } from './speech-recognition.ts'
 
 type Ask = { readonly langs: readonly string[]; readonly processLocally?: boolean }
 
@@ -41,6 +42,35 @@ test('a browser that can’t be asked has only a service, or no recogniser at al
   expect(await findRecognition('en')).toBeNull()
   vi.stubGlobal('webkitSpeechRecognition', () => undefined)
   expect(await findRecognition('fr')).toEqual({ tag: 'fr-FR', onDevice: 'no', service: true })
+})
+
+test('a service recognises speech only if the user lets the browser send it their voice', () => {
+  const service = { tag: 'en-US', onDevice: 'no', service: true } as const
+  expect([mayRecognise(service, false), mayRecognise(service, true)]).toEqual([false, true])
+  const later = { ...service, onDevice: 'downloadable' } as const
+  expect([mayRecognise(later, false), mayRecognise({ ...later, service: false }, true)]).toEqual([false, false])
+  expect(mayRecognise({ ...service, onDevice: 'ready' }, false)).toBe(true)
+  expect([mayRecognise(null, true), mayRecognise(undefined, true)]).toEqual([false, false])
+})
+
+test('a download that fails is told from one that succeeds', async () => {
+  const answers: (() => Promise<boolean>)[] = [
+    () => Promise.resolve(true),
+    () => Promise.resolve(false),
+    () => Promise.reject(new Error('offline')),
+  ]
+  const install = vi.fn<(options: Ask) => Promise<boolean>>()
+  for (const answer of answers) install.mockImplementationOnce(answer)
+  vi.stubGlobal(
+    'SpeechRecognition',
+    Object.assign(() => undefined, { install }),
+  )
+  const download = () => installRecognition(new QueryClient(), 'fr', { tag: 'fr-FR' })
+  expect([await download(), await download(), await download()]).toEqual([true, false, false])
+  expect(install.mock.calls[0]?.[0]).toMatchObject({ langs: ['fr-FR'], processLocally: true })
+  // browsers without downloads
+  vi.stubGlobal('SpeechRecognition', () => undefined)
+  expect(await download()).toBe(false)
 })
 
 test('a browser that ends the page when it is asked is asked only once', async () => {

@@ -128,6 +128,10 @@ export function allowService(allows: boolean): void {
   else removeStored(KEY)
 }
 
+/** Whether speech may be recognised: on this device, or by a service that the user lets the browser send it to. */
+export const mayRecognise = (recognition: Recognition | null | undefined, allows: boolean): boolean =>
+  recognition?.onDevice === 'ready' || (recognition?.service === true && allows)
+
 /** Whose service recognises speech, by what the browser's user agent contains; the first match counts. */
 const MAKERS: readonly (readonly [RegExp, string | null])[] = [
   // all browsers of iPhones and iPads have Safari's recogniser
