@@ -1,5 +1,5 @@
 import type { Language } from '@replique/script'
-import { SAMPLE_RATE, type WordTime } from './engine.ts'
+import { SAMPLE_RATE, type Speech, type WordTime } from './engine.ts'
 
 /** Letters, numbers, and symbols that are read aloud by name. */
 const SAID = /[\p{L}\p{N}%€$£¥+=°#@§]/u
@@ -105,4 +105,17 @@ function lastLoud(samples: Int16Array, floor: number, { from, to }: WordTime): n
   let last = Math.min(samples.length, Math.ceil(to * SAMPLE_RATE)) - 1
   while (last >= first && Math.abs(samples[last] ?? 0) <= floor) last--
   return last < first ? from : Math.max(from, Math.min(to, (last + 1) / SAMPLE_RATE))
+}
+
+/** Joins speech that is spoken one part after the other. */
+export function joinSpeech(parts: readonly Speech[]): Speech {
+  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.samples.length, 0))
+  let at = 0
+  const times = parts.flatMap((part) => {
+    const offset = at / SAMPLE_RATE
+    samples.set(part.samples, at)
+    at += part.samples.length
+    return part.times.map(({ from, to }) => ({ from: from + offset, to: to + offset }))
+  })
+  return { samples, times }
 }

@@ -79,6 +79,18 @@ test('each of many speakers has one voice', async () => {
   expect(await openNatural({ dataDir: await withPack(voices) }).voices()).toHaveLength(5)
 })
 
+test('a long line is spoken in parts, each with the times of its own words', async () => {
+  const engine = openNatural({ dataDir: await withPack() })
+  const first = 'I was here long before you came, my dear, and, mark my words, I will be here, as ever, when you go.'
+  const second = 'Nobody remembers the name of the street in which the two of them lived that winter.'
+  const alone = await engine.speak(say(first), unhurried())
+  const whole = await engine.speak(say(`${first} ${second}`), unhurried())
+  const rest = await engine.speak(say(second), unhurried())
+  expect(whole.samples.length).toBe(alone.samples.length + rest.samples.length)
+  expect(whole.times.slice(0, alone.times.length)).toEqual(alone.times)
+  await engine.close()
+})
+
 test('a short line that a voice garbles is spoken by the voice of the same gender that says them best', async () => {
   const voice = (speaker: number, gender: VoiceGender) => ({
     speaker,

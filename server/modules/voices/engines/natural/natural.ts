@@ -1,8 +1,8 @@
 import { type Language, mannerFor } from '@replique/script'
 import { watchInstalled } from '../../packs/installed.ts'
 import type { Pack } from '../../packs/pack.ts'
-import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type SpeechRequest } from '../engine.ts'
-import { cleanWord, isSaid, lengthOf, markOf, spreadTimes } from '../times.ts'
+import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
+import { cleanWord, isSaid, joinSpeech, lengthOf, markOf, spreadTimes } from '../times.ts'
 import { isGarbled } from './sound-checks.ts'
 import type { NaturalLine } from './speaking-process.ts'
 import { SpeakingProcesses } from './speaking-processes.ts'
@@ -20,6 +20,10 @@ const SPACELESS = 1000
 const PAUSE = 4
 /** Seconds of silence for a line without anything to say. */
 const SILENT = 0.3
+
+/** A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence. */
+const PART = 60
+const SENTENCE_END = /[.!?…]["»”’)\]]*$/u
 
 /** A line is tried this often before another voice speaks it; models don't speak it the same way twice. */
 const TRIES = 2
@@ -92,8 +96,29 @@ function isForeign(words: readonly string[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length < letters.length / 2
 }
 
+/** Splits the words of a line after sentences. */
+function partsOf(words: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = []
+  let part: string[] = []
+  let letters = 0
+  let left = words.reduce((sum, word) => sum + lengthOf(word), 0)
+  for (const word of words) {
+    part.push(word)
+    letters += lengthOf(word)
+    left -= lengthOf(word)
+    if (letters < PART || left < PART || !SENTENCE_END.test(word)) continue
+    parts.push(part)
+    part = []
+    letters = 0
+  }
+  return [...parts, part]
+}
+
+const textOf = (words: readonly string[]): string => words.filter(isSpoken).map(cutWord).join(' ')
+
 /** A line as every voice speaks it; the change of pitch is in semitones. */
-interface PreparedLine extends Pick<NaturalLine, 'text' | 'language' | 'rate' | 'pitch' | 'gain'> {
+interface PreparedLine extends Pick<NaturalLine, 'language' | 'rate' | 'pitch' | 'gain'> {
+  readonly parts: readonly (readonly string[])[]
   readonly letters: number
   readonly isShort: boolean
 }
@@ -101,7 +126,7 @@ interface PreparedLine extends Pick<NaturalLine, 'text' | 'language' | 'rate' | 
 function preparedLine({ delivery, language }: SpeechRequest, words: readonly string[]): PreparedLine {
   const manner = mannerFor(delivery)
   return {
-    text: words.filter(isSpoken).map(cutWord).join(' '),
+    parts: partsOf(words),
     language,
     rate: within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5),
     pitch: delivery.pitch + manner.pitch,
@@ -111,18 +136,19 @@ function preparedLine({ delivery, language }: SpeechRequest, words: readonly str
   }
 }
 
-const lineIn = (
+const linesIn = (
   { folder, speaker, accent, pitch: own }: NaturalVoice,
-  { text, language, rate, pitch, gain }: PreparedLine,
-): NaturalLine => ({
-  folder,
-  speaker,
-  text,
-  language: accent?.startsWith(language) === true ? accent : language,
-  rate,
-  pitch: 2 ** (within(pitch + own, -14, 14) / 12),
-  gain,
-})
+  { parts, language, rate, pitch, gain }: PreparedLine,
+): NaturalLine[] =>
+  parts.map((words) => ({
+    folder,
+    speaker,
+    text: textOf(words),
+    language: accent?.startsWith(language) === true ? accent : language,
+    rate,
+    pitch: 2 ** (within(pitch + own, -14, 14) / 12),
+    gain,
+  }))
 
 function refuseVoice(): never {
   throw new EngineError('unknown_voice')
@@ -143,15 +169,16 @@ export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
     return (await installed()).flatMap(voicesOf)
   }
 
-  const say = async (request: SpeechRequest, words: readonly string[], signal: AbortSignal): Promise<Int16Array> => {
+  const say = async (request: SpeechRequest, words: readonly string[], signal: AbortSignal): Promise<Speech> => {
     const voices = await allVoices()
     const voice = voices.find(({ id }) => id === request.voice) ?? refuseVoice()
     const line = preparedLine(request, words)
-    if (line.letters === 0) return new Int16Array(Math.round(SILENT * SAMPLE_RATE))
+    if (line.letters === 0) return inTime(new Int16Array(Math.round(SILENT * SAMPLE_RATE)), words)
     const other = line.isShort ? bestAtShortLines(voices, voice, request.language) : undefined
     for (const one of [...Array.from({ length: TRIES }, () => voice), ...(other ? [other] : [])]) {
-      const samples = await processes.speak(lineIn(one, line), signal)
-      if (line.gain === 0 || !isGarbled(samples, line.letters, line.rate)) return samples
+      const spoken = await Promise.all(linesIn(one, line).map((part) => processes.speak(part, signal)))
+      const speech = joinSpeech(spoken.map((samples, at) => inTime(samples, line.parts[at] ?? [])))
+      if (line.gain === 0 || !isGarbled(speech.samples, line.letters, line.rate)) return speech
     }
     throw new EngineError('wrong_answer', { cause: new Error('the line was garbled') })
   }
@@ -170,8 +197,7 @@ export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
       if (request.words.some(({ length }) => length > SPACELESS)) throw new EngineError('refused')
       const words = request.words.map((word) => cleanWord(word, request.language))
       if (isForeign(words)) throw new EngineError('refused')
-      const samples = await say(request, words, signal)
-      return { samples, times: spreadTimes(samples, words.map(weightOf)) }
+      return say(request, words, signal)
     },
     close: () => Promise.resolve(processes.close()),
   }
@@ -179,6 +205,11 @@ export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
 
 /** Whether a word is given to the model: punctuation alone is not, because some models read its name. */
 const isSpoken = (word: string): boolean => word !== '' && (isSaid(word) || /^[,;:.!?…—–-]+$/.test(word))
+
+const inTime = (samples: Int16Array, words: readonly string[]): Speech => ({
+  samples,
+  times: spreadTimes(samples, words.map(weightOf)),
+})
 
 const weightOf = (word: string): number => {
   const length = lengthOf(word)

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { EngineError } from '../engine.ts'
 import type { LineAnswer, LineMessage, NaturalLine } from './speaking-process.ts'
 
-/** One core is left for serving requests. */
-const MOST = Math.max(1, availableParallelism() - 1)
+/** Where there are more than two cores, one is left for serving requests. On fewer, the processes give way to it. */
+const MOST = availableParallelism() <= 2 ? availableParallelism() : availableParallelism() - 1
 /** Milliseconds after which a process without work ends, which frees the memory of its models. */
 const IDLE = 60_000
 /** Milliseconds after which a model that is still speaking a line is stopped: with some for each character. */

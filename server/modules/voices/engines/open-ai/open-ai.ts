@@ -8,11 +8,11 @@ import {
   type Outbound,
   type OutboundAnswer,
 } from '../../../../kernel/outbound/outbound.ts'
-import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
+import { EngineError, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
 import type { ReceivedSound } from './decode.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../threads/threads.ts'
-import { spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
+import { joinSpeech, spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
 
 /** A service's address and credentials, and how long to wait for it. */
 interface Service {
@@ -206,7 +206,7 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
       const samples = await sayPiece(request, piece, signal)
       parts.push({ samples, times: spreadTimes(samples, words.slice(piece.from, piece.to).map(weightOf)) })
     }
-    return join(parts)
+    return joinSpeech(parts)
   }
 
   return {
@@ -229,18 +229,6 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
 const weightOf = (word: string): number => {
   const length = lengthOf(word)
   return length === 0 || markOf(word) === null ? length : length + PAUSE
-}
-
-function join(parts: readonly Speech[]): Speech {
-  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.samples.length, 0))
-  let at = 0
-  const times = parts.flatMap((part) => {
-    const offset = at / SAMPLE_RATE
-    samples.set(part.samples, at)
-    at += part.samples.length
-    return part.times.map(({ from, to }) => ({ from: from + offset, to: to + offset }))
-  })
-  return { samples, times }
 }
 
 const STRENGTH = { 1: 'a little', 2: '', 3: 'very' } as const
