@@ -22,6 +22,7 @@ import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
 import { people, setup, presence } from './people.ts'
 import { plays, publicLinks } from './plays.ts'
+import { frenchScenes } from './staging/french-scenes.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
@@ -59,10 +60,14 @@ export * from './read-throughs.ts'
 export * from './recordings.ts'
 export * from './rehearsals.ts'
 export * from './speech.ts'
+export * from './staging/french-scenes.ts'
 export * from './versions.ts'
 export * from './voice-traits.ts'
 export * from './voice-packs.ts'
 export * from './voices.ts'
+
+/** Routes for bringing a play to the stage. */
+const staging = { frenchScenes }
 
 /** The contract for the routes under `/api`. */
 export const contract = {
@@ -80,6 +85,7 @@ export const contract = {
   attachments,
   news: notifications,
   sound,
+  staging,
   ai,
   admins,
 }

@@ -27,6 +27,7 @@ export const PAGES = [
   '/plays/{id}/edit',
   '/plays/{id}/listen',
   '/plays/{id}/rehearse',
+  '/plays/{id}/rehearsals',
   '/plays/{id}/reading',
   '/plays/{id}/record',
   '/groups',

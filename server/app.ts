@@ -35,6 +35,7 @@ import { openJobs as openJobsModule, type JobsModule } from './modules/jobs/inde
 import { openMail } from './modules/mail/index.ts'
 import { openNotifications } from './modules/notifications/index.ts'
 import { openPlays, type Plays } from './modules/plays/index.ts'
+import { openProduction } from './modules/production/index.ts'
 import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
 import { VERSION } from './kernel/config.ts'
@@ -249,6 +250,7 @@ function openModules(
     notifications,
     speech: speechAbove(() => ai),
   })
+  const production = openProduction(kernel, { plays })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, modules)
   const admin = openAdmin(kernel, {
@@ -276,6 +278,7 @@ function openModules(
     collab,
     notifications,
     voices,
+    production,
     ai,
     admin,
   )

@@ -214,6 +214,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'sound.readings.sound': play(200, { device: SOMEONE }),
   'sound.readings.end': play(403),
   'sound.readings.changes': play(200),
+  'staging.frenchScenes': play(200),
   'sound.rehearsals.script': play(200),
   'sound.rehearsals.progress': play(200),
   'sound.rehearsals.keep': play(200, { runs: [RUN] }),

@@ -31,6 +31,7 @@ const MODULES = [
   'collab',
   'notifications',
   'voices',
+  'production',
   'ai',
   'admin',
 ]

@@ -31,6 +31,7 @@ const SPECIFIED = [
   ['plays-id-edit', '/plays/$id/edit'],
   ['plays-id-listen', '/plays/$id/listen'],
   ['plays-id-rehearse', '/plays/$id/rehearse'],
+  ['plays-id-rehearsals', '/plays/$id/rehearsals'],
   ['plays-id-reading', '/plays/$id/reading'],
   ['plays-id-record', '/plays/$id/record'],
   ['groups', '/groups'],

@@ -177,6 +177,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../routes/plays/$id/rehearse.tsx'),
   },
   {
+    name: 'plays-id-rehearsals',
+    path: '/plays/$id/rehearsals',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/rehearsals.tsx'),
+  },
+  {
     name: 'plays-id-reading',
     path: '/plays/$id/reading',
     guards: AUTH,

@@ -198,7 +198,7 @@ const MAIN: readonly Load[] = [
 /** Modules in `routes` that are only parts of a page. */
 const NO_PAGE = /^routes\/(?:notifications|commands)\/|^routes\/waiting\./
 /** Pages without the app frame. */
-const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading))/
+const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading)\.)/
 const SELDOM = /^routes\/(?:playground|admin)\//
 /** Pages with so many parts that their requests count more than their bytes. */
 const MANY_PARTS = /^routes\/profile\./

@@ -24,6 +24,7 @@ export function WaysToRehearse({ play, speech, readings }: Props) {
         {speech && (
           <Way play={play} page="listen" icon="headphones" name={m.listen_door()} says={m.play_listen_says()} />
         )}
+        <Way play={play} page="rehearsals" icon="calendar-days" name={m.staging_title()} says={m.staging_says()} />
         <Way play={play} page="reading" icon="users" name={m.read_throughs_title()} says={m.play_read_through_says()} />
       </ul>
       <div className="pt-8">{readings}</div>
@@ -33,7 +34,7 @@ export function WaysToRehearse({ play, speech, readings }: Props) {
 
 interface WayProps {
   readonly play: PlayDetail
-  readonly page: 'rehearse' | 'record' | 'listen' | 'reading'
+  readonly page: 'rehearse' | 'record' | 'listen' | 'reading' | 'rehearsals'
   readonly icon: string
   readonly name: string
   readonly says: string

@@ -1,0 +1,108 @@
+/** A stage manager reads who is on stage when, takes it away as a table, and sees it follow the text. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
+import { shareServer, type SharedServer } from '../people.ts'
+import { checkPage } from '../visitors.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: The Lock
+
+# Act One
+
+.A kitchen.
+
+Enter ANNA.
+
+@ANNA
+Nobody has been here.
+
+Enter BRUNO with a lamp.
+
+@BRUNO
+Somebody has.
+
+Exit ANNA.
+
+@BRUNO
+Anna?
+
+@CLARA
+She is gone.
+
+.A garden.
+
+Enter ANNA and CLARA.
+
+@ANNA
+I am up here.
+`
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: SharedServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, name) : name.tap()
+
+const rowsOf = ({ page }: Writer): Promise<string[]> =>
+  page
+    .getByRole('table')
+    .first()
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((one) => one.textContent).join('|')))
+
+test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = writer
+  const playId = await importFile(writer, 'lock.fountain', SCRIPT)
+  await page.goto(writer.at(`/plays/${playId}`))
+  await page.getByRole('tab', { name: words('play_tab_rehearse'), exact: true }).click()
+  await hit(writer, page.getByRole('link', { name: words('staging_title'), exact: true }))
+  await page.getByRole('heading', { name: words('staging_french_scenes'), exact: true }).waitFor()
+  const silent = (name: string) => words('staging_silent', { names: name })
+  expect(await rowsOf(writer)).toEqual([
+    'Act One · A kitchen.',
+    '1|ANNA|1|0:02',
+    `2|BRUNO${silent('ANNA')}|1|0:01`,
+    '3|BRUNO|1|0:00',
+    `4|CLARA${silent('BRUNO')}|1|0:01`,
+    'Act One · A garden.',
+    `5|ANNA${silent('CLARA')}|1|0:02`,
+  ])
+  await checkPage(page)
+
+  // somebody who speaks without having entered is not guessed
+  await page.getByText(words('staging_doubts', { count: 1, plural: 'one' }), { exact: true }).click()
+  await page.getByText(words('staging_not_entered', { name: 'CLARA' }), { exact: true }).waitFor()
+  await checkPage(page)
+
+  const download = page.waitForEvent('download')
+  await hit(writer, page.getByRole('button', { name: words('staging_csv'), exact: true }))
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.split('\r\n')[0]).toContain('ANNA,BRUNO,CLARA')
+
+  // the text changes
+  const before = await rowsOf(writer)
+  const author = { ...writer, page: await writer.context.newPage() }
+  await openEditor(author, playId)
+  await pointAt(author.page, 'Exit ANNA.')
+  await author.page.keyboard.press('End')
+  await author.page.keyboard.type(' Enter CLARA.')
+  await saved(author.page)
+  await author.page.close()
+  await page.reload()
+  await expect.poll(() => rowsOf(writer)).not.toEqual(before)
+  expect(await page.getByText(words('staging_not_entered', { name: 'CLARA' }), { exact: true }).count()).toBe(0)
+  expect(writer.faults).toEqual([])
+})

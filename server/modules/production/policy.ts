@@ -1,0 +1,7 @@
+import { type PlayAccess, mayRead, mayWrite } from '../plays/index.ts'
+
+/** Everyone who may read a play may see who is on stage when. */
+export const maySeeStage = (access: PlayAccess): boolean => mayRead(access)
+
+/** Entrances and exits are part of the text, so those who may write it may correct them. */
+export const mayCorrectStage = (access: PlayAccess): boolean => mayWrite(access)
