@@ -101,7 +101,7 @@ export function presenceOf({ speaking, silent, offStage }: FrenchSceneRow, id: s
 }
 
 const SIGNS = { speaking: '●', silent: '○', offStage: '◌' } as const
-const SIGN_WORDS = {
+export const PRESENCE_WORDS = {
   speaking: m.staging_speaks,
   silent: m.staging_is_silent,
   offStage: m.staging_is_off_stage,
@@ -115,7 +115,9 @@ export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGri
         {m.staging_by_character()}
       </h2>
       <p aria-hidden className="text-sm text-ink-soft">
-        {(['speaking', 'silent', 'offStage'] as const).map((one) => `${SIGNS[one]} ${SIGN_WORDS[one]()}`).join('   ')}
+        {(['speaking', 'silent', 'offStage'] as const)
+          .map((one) => `${SIGNS[one]} ${PRESENCE_WORDS[one]()}`)
+          .join('   ')}
       </p>
       {/* focusable, so that it can be scrolled with the keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -146,7 +148,7 @@ export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGri
                       {presence !== null && (
                         <>
                           <span aria-hidden>{SIGNS[presence]}</span>
-                          <span className="sr-only">{SIGN_WORDS[presence]()}</span>
+                          <span className="sr-only">{PRESENCE_WORDS[presence]()}</span>
                         </>
                       )}
                     </td>

@@ -1,9 +1,7 @@
 import type { StageGrid } from '@replique/contract'
 import { csvLine } from '@replique/script'
 import { m } from '../../messages/messages.js'
-import { presenceOf } from './french-scenes.tsx'
-
-const WORDS = { speaking: m.staging_speaks, silent: m.staging_is_silent, offStage: m.staging_is_off_stage }
+import { PRESENCE_WORDS, presenceOf } from './french-scenes.tsx'
 
 /** Prints the grid as comma-separated values with a byte order mark: one line for each French scene. */
 export function printGrid({ characters, scenes }: StageGrid): Blob {
@@ -18,7 +16,7 @@ export function printGrid({ characters, scenes }: StageGrid): Blob {
       String(Math.round(scene.seconds)),
       ...characters.map(({ id }) => {
         const presence = presenceOf(scene, id)
-        return presence === null ? '' : WORDS[presence]()
+        return presence === null ? '' : PRESENCE_WORDS[presence]()
       }),
     ]),
   ]
