@@ -1,25 +1,16 @@
 import type { StageGrid } from '@replique/contract'
 import { type Element, frenchScenes, printedText, textOf, type Play } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { PlaysService } from '../plays/index.ts'
+import { type ProductionDeps, requirePlay } from './deps.ts'
 import { mayCorrectStage, maySeeStage } from './policy.ts'
-
-export interface ProductionModules {
-  readonly plays: PlaysService
-}
 
 /** Maximum number of characters of a paragraph that are shown with a doubt. */
 const SHOWN = 160
 
 /** Returns who is on stage when. Refuses with play_not_found. */
-export async function showFrenchScenes(
-  { plays }: ProductionModules,
-  actor: SignedIn,
-  playId: string,
-): Promise<StageGrid> {
-  const access = await plays.accessTo(actor, playId)
-  if (access === null || !maySeeStage(access)) return refuse('play_not_found')
+export async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
+  const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
+  const { plays } = deps.modules
   const play = await plays.scriptOf(playId)
   const title = (await plays.titlesFor(actor, [playId])).get(playId) ?? ''
   return { title, ...gridOf(play), mayCorrect: mayCorrectStage(access) }

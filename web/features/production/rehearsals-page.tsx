@@ -1,17 +1,17 @@
 import type { StageGrid } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { CharacterGrid, SceneList } from './french-scenes.tsx'
 import { printGrid } from './grid-file.ts'
 import { gridQuery } from './queries.ts'
-import './production.css'
+import { RehearsalsFrame } from './rehearsals-frame.tsx'
 
 /** `/plays/{id}/rehearsals`: who is on stage when. */
 export function RehearsalsPage({ playId }: { playId: string }) {
@@ -19,34 +19,35 @@ export function RehearsalsPage({ playId }: { playId: string }) {
   const grid = useQuery(gridQuery(playId))
   const isGone = failureCode(grid.error) === 'play_not_found'
   const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
-  if (grid.data) return <FrenchScenesPage grid={grid.data} back={back} />
+  const frame = { playId, here: 'french-scenes', back } as const
+  if (grid.data) return <FrenchScenesPage grid={grid.data} frame={frame} />
   if (grid.isPending) return <PageSkeleton />
   return (
-    <Page title={m.staging_title()} back={back}>
+    <RehearsalsFrame {...frame}>
       <EmptyState
         title={failureMessage(grid.error)}
         action={!isGone && <Button onClick={() => void grid.refetch()}>{m.ui_try_again()}</Button>}
       />
-    </Page>
+    </RehearsalsFrame>
   )
 }
 
 interface Props {
   readonly grid: StageGrid
-  readonly back: { readonly to: string; readonly label: string }
+  readonly frame: Pick<ComponentProps<typeof RehearsalsFrame>, 'playId' | 'here' | 'back'>
 }
 
-function FrenchScenesPage({ grid, back }: Props) {
+function FrenchScenesPage({ grid, frame }: Props) {
   const title = grid.title || m.plays_untitled()
   if (grid.scenes.length === 0)
     return (
-      <Page title={m.staging_title()} back={back}>
+      <RehearsalsFrame {...frame}>
         <EmptyState title={m.staging_empty()} />
-      </Page>
+      </RehearsalsFrame>
     )
   const download = (): void => saveFile(printGrid(grid), `${fileName(title)} – ${m.staging_french_scenes()}.csv`)
   return (
-    <Page title={m.staging_title()} back={back}>
+    <RehearsalsFrame {...frame}>
       <div className="staging grid gap-8">
         <section aria-labelledby="french-scenes" className="grid gap-4">
           <div>
@@ -69,7 +70,7 @@ function FrenchScenesPage({ grid, back }: Props) {
         </section>
         <CharacterGrid grid={grid} />
       </div>
-    </Page>
+    </RehearsalsFrame>
   )
 }
 

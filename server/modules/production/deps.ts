@@ -1,0 +1,24 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { PlayAccess, PlaysService } from '../plays/index.ts'
+
+/** What this module needs from the modules below it. */
+export interface ProductionModules {
+  readonly plays: PlaysService
+}
+
+export interface ProductionDeps {
+  readonly kernel: Kernel
+  readonly modules: ProductionModules
+}
+
+/** Returns the user's access to a play. Refuses with play_not_found, also if the policy doesn't allow it. */
+export async function requirePlay(
+  { modules }: ProductionDeps,
+  actor: SignedIn,
+  { playId, may }: { readonly playId: string; readonly may: (access: PlayAccess) => boolean },
+): Promise<PlayAccess> {
+  const access = await modules.plays.accessTo(actor, playId)
+  return access === null || !may(access) ? refuse('play_not_found') : access
+}
