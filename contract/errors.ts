@@ -8,6 +8,7 @@ export const ERRORS = {
   flags_not_admin: { status: 403, message: 'Only administrators can modify global feature flags' },
   play_not_found: { status: 404, message: 'This play doesn’t exist, or it isn’t shared with you.' },
   person_not_found: { status: 404, message: 'This person doesn’t have access to the play.' },
+  paragraph_not_found: { status: 404, message: 'This paragraph is no longer in the play.' },
   character_not_found: { status: 404, message: 'This character is no longer in the play.' },
   backup_not_found: { status: 404, message: 'This backup no longer exists.' },
   backup_wrong: {

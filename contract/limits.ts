@@ -102,6 +102,8 @@ export const LIMITS = {
   rehearsalsAtOnce: 50,
   rehearsals: 1000,
   missedLines: 5000,
+  /** Maximum number of entrances and exits that are confirmed in one request. */
+  movesAtOnce: 500,
   /** Number of days that a play stays in the trash. */
   trashDays: 30,
   /** Maximum length of a user's own label, in characters, and number of labels per user and per play. */

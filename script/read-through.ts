@@ -56,7 +56,8 @@ export interface ReadThrough {
 
 const UNREAD: ReadonlySet<ElementKind> = new Set<ElementKind>(['note', 'section', 'synopsis', 'pageBreak'])
 
-const wordsOf = ({ text }: Element): string =>
+/** The words of a paragraph that are read aloud, with single spaces. */
+export const wordsReadAloud = ({ text }: Element): string =>
   printedText(text)
     .replace(/[^\S\n]+/g, ' ')
     .trim()
@@ -103,7 +104,7 @@ export function readThrough(play: Play): ReadThrough {
       beside = element.dual === true
       return
     }
-    const text = wordsOf(element)
+    const text = wordsReadAloud(element)
     if (text === '') return
     const part = (kind: ReadPart['kind']): ReadPart => ({
       id: element.id ?? String(at),

@@ -11,7 +11,7 @@ function placesOf({ elements }: Play): ReadonlyMap<string, number> {
 const drawnRevision = ({ number, name, date, by }: Revision): readonly unknown[] => [number, name, date, by]
 
 function drawn(play: Play): string {
-  const { numbersLocked = false, revisions = [], open = 0, pages = [] } = play.settings.production ?? {}
+  const { numbersLocked = false, revisions = [], open = 0, pages = [], moves = [] } = play.settings.production ?? {}
   const places = placesOf(play)
   const drawnAnchor = ({ id, offset, words }: Anchor): readonly unknown[] => [places.get(id) ?? -1, offset, words]
   const drawnPage = (page: LockedPage): readonly unknown[] => [
@@ -21,10 +21,14 @@ function drawn(play: Play): string {
     page.further?.map(drawnAnchor) ?? null,
     page.rest.map((id) => places.get(id) ?? -1),
   ]
-  return JSON.stringify([numbersLocked, revisions.map(drawnRevision), open, pages.map(drawnPage)])
+  const names = namesById(play.characters)
+  const drawnMoves = moves
+    .map(({ block, kind, character }) => JSON.stringify([places.get(block) ?? -1, kind, names.get(character) ?? '']))
+    .sort()
+  return JSON.stringify([numbersLocked, revisions.map(drawnRevision), open, pages.map(drawnPage), drawnMoves])
 }
 
-/** Whether two plays have the same locks and revisions. */
+/** Whether two plays have the same locks, revisions, and confirmed entrances and exits. */
 const sameProduction = (a: Play, b: Play): boolean =>
   (a.settings.production === undefined && b.settings.production === undefined) || drawn(a) === drawn(b)
 

@@ -14,5 +14,6 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('plays', './modules/plays/migrations/'),
   of('news', './modules/notifications/migrations/'),
   of('voices', './modules/voices/migrations/'),
+  of('production', './modules/production/migrations/'),
   of('ai', './modules/ai/migrations/'),
 ]

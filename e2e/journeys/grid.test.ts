@@ -1,5 +1,6 @@
-/** A stage manager reads who is on stage when, takes it away as a table, and sees it follow the text. */
+/** A stage manager reads who is on stage when, corrects it, takes it away as a table, and sees it follow the text. */
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
@@ -72,13 +73,13 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await page.getByRole('heading', { name: words('staging_french_scenes'), exact: true }).waitFor()
   const silent = (name: string) => words('staging_silent', { names: name })
   expect(await rowsOf(writer)).toEqual([
-    'Act One · A kitchen.',
-    '1|ANNA|1|0:02',
-    `2|BRUNO${silent('ANNA')}|1|0:01`,
-    '3|BRUNO|1|0:00',
-    `4|CLARA${silent('BRUNO')}|1|0:01`,
+    'Act One · A kitchen.|4|0:05',
+    '1|ANNA|1|0:02|',
+    `2|BRUNO${silent('ANNA')}|1|0:01|`,
+    '3|BRUNO|1|0:00|',
+    `4|CLARA${silent('BRUNO')}|1|0:01|`,
     'Act One · A garden.',
-    `5|ANNA${silent('CLARA')}|1|0:02`,
+    `5|ANNA${silent('CLARA')}|1|0:02|`,
   ])
   await checkPage(page)
 
@@ -86,11 +87,27 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await page.getByText(words('staging_doubts', { count: 1, plural: 'one' }), { exact: true }).click()
   await page.getByText(words('staging_not_entered', { name: 'CLARA' }), { exact: true }).waitFor()
   await checkPage(page)
+  await hit(writer, page.getByRole('button', { name: words('staging_say_entrance', { name: 'CLARA' }), exact: true }))
+  await page.getByText(words('staging_confirmed', { count: 1, plural: 'one' }), { exact: true }).waitFor()
+  expect(await page.getByText(words('staging_not_entered', { name: 'CLARA' }), { exact: true }).count()).toBe(0)
 
   const download = page.waitForEvent('download')
   await hit(writer, page.getByRole('button', { name: words('staging_csv'), exact: true }))
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv.split('\r\n')[0]).toContain('ANNA,BRUNO,CLARA')
+  const sheet = page.waitForEvent('download')
+  await hit(writer, page.getByRole('button', { name: words('staging_ods'), exact: true }))
+  const ods = unzipSync(await readFile(await (await sheet).path()))
+  expect(Object.keys(ods)).toEqual(['mimetype', 'content.xml', 'META-INF/manifest.xml'])
+  expect(strFromU8(ods['content.xml']!)).toContain('<text:p>CLARA</text:p>')
+
+  // somebody is there without a word of it in the text
+  await hit(writer, page.getByRole('button', { name: words('staging_change_scene', { number: '5' }), exact: true }))
+  await page.getByRole('checkbox', { name: 'BRUNO', exact: true }).check()
+  await checkPage(page)
+  await hit(writer, page.getByRole('button', { name: words('staging_keep'), exact: true }))
+  await expect.poll(() => rowsOf(writer)).toContain(`5|ANNA${silent('BRUNO, CLARA')}|1|0:02|`)
+  await page.getByText(`${words('staging_scene_changed', { number: '5' })} + BRUNO`, { exact: true }).waitFor()
 
   // the text changes
   const before = await rowsOf(writer)
@@ -101,8 +118,6 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await author.page.keyboard.type(' Enter CLARA.')
   await saved(author.page)
   await author.page.close()
-  await page.reload()
-  await expect.poll(() => rowsOf(writer)).not.toEqual(before)
-  expect(await page.getByText(words('staging_not_entered', { name: 'CLARA' }), { exact: true }).count()).toBe(0)
+  await expect.poll(() => rowsOf(writer), { timeout: 60_000 }).not.toEqual(before)
   expect(writer.faults).toEqual([])
 })

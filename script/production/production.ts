@@ -1,4 +1,8 @@
-/** A play's production data, which keeps the numbers of distributed pages and scenes stable. */
+/**
+ * A play's production data: what keeps the numbers of distributed pages and scenes stable, and who enters and exits
+ * where the text doesn't say so.
+ */
+import type { CharacterId } from '../character.ts'
 
 /** A set of changes distributed on paper of one colour. */
 export interface Revision {
@@ -40,7 +44,18 @@ export interface LockedPage extends Anchor {
   readonly rest: readonly string[]
 }
 
-/** Locked numbers, revisions and locked pages are independent of each other. Each is absent if it was never used. */
+/**
+ * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end. `none` means that the
+ * character neither enters nor exits in the block, whatever its text says.
+ */
+export interface ConfirmedMove {
+  /** The id of the element, or "at" and its index if the play is from a file. */
+  readonly block: string
+  readonly kind: 'entrance' | 'exit' | 'none'
+  readonly character: CharacterId
+}
+
+/** Each part is independent of the others, and absent if it was never used. */
 export interface Production {
   /** Whether scenes keep their numbers. If so, a new scene gets a number between its neighbours' numbers. */
   readonly numbersLocked?: true
@@ -50,4 +65,6 @@ export interface Production {
   readonly open?: number
   /** In the order of the script. */
   readonly pages?: readonly LockedPage[]
+  /** At most one for a character in a block. */
+  readonly moves?: readonly ConfirmedMove[]
 }

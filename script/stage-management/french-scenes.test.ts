@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { character, type Character } from '../character.ts'
 import type { Element, ElementKind, Language } from '../play.ts'
 import { plain } from '../rich-text.ts'
-import { frenchScenes, type FrenchSceneOptions } from './french-scenes.ts'
+import type { ConfirmedMove } from '../production/production.ts'
+import { frenchScenes, type MeasuredParagraph } from './french-scenes.ts'
+
+interface Known {
+  readonly moves?: readonly ConfirmedMove[]
+  readonly measured?: readonly MeasuredParagraph[]
+}
 
 /** A small play, one element per line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
-function read(text: string, language: Language, options: FrenchSceneOptions = {}) {
+function read(text: string, language: Language, { moves = [], measured = [] }: Known = {}) {
   const names = 'ANNA BRUNO CARLA DENIS TOUS ALL'.split(' ')
   const genders = ['female', 'male', 'female', 'male'] as const
   const characters = names.map((name, at): Character => {
@@ -27,7 +33,9 @@ function read(text: string, language: Language, options: FrenchSceneOptions = {}
       const id = characters.find((one) => one.name === name)?.id
       return [{ ...of('cue', extension.trim()), ...(id && { character: id }) }, of('dialogue', said)]
     })
-  const { scenes, doubts } = frenchScenes({ elements, characters, language }, options)
+    .map((element, at) => ({ ...element, id: `at${at}` }))
+  const play = { elements, characters, language, settings: { production: { moves } } }
+  const { scenes, doubts } = frenchScenes(play, { measured })
   return {
     scenes,
     units: scenes.map(({ onStage }) => onStage.join(' ')),
@@ -205,7 +213,7 @@ describe('within a speech', () => {
 test('what is confirmed takes precedence over the text', () => {
   const text = '## Scene 1\nANNA: One.\nBRUNO: Two.\nBRUNO exits, pursued.\nANNA: Three.\nCARLA: Four.'
   const { units, doubts } = read(text, 'en', {
-    confirmed: [
+    moves: [
       { block: 'at0', kind: 'entrance', character: 'anna' },
       { block: 'at0', kind: 'entrance', character: 'bruno' },
       { block: 'at5', kind: 'none', character: 'bruno' },
@@ -217,9 +225,28 @@ test('what is confirmed takes precedence over the text', () => {
   expect(doubts).toEqual([])
 })
 
+describe('what is confirmed', () => {
+  test('keeps a character whom a heading announces out of the scene', () => {
+    const text = '## Scène 1. Anna, puis Bruno\nANNA: Seule.'
+    expect(read(text, 'fr').doubts).toEqual(['only-announced 0 bruno'])
+    expect(read(text, 'fr', { moves: [{ block: 'at0', kind: 'none', character: 'bruno' }] }).doubts).toEqual([])
+    const moves = [{ block: 'at0', kind: 'none', character: 'anna' }] as const
+    expect(read('## Scène 1. Anna, Bruno\nBRUNO: Seul.', 'fr', { moves }).units).toEqual(['bruno'])
+  })
+  test('replaces the guess for a pronoun', () => {
+    const text = '## Scene 1\nANNA and CARLA sit.\nANNA: One.\nCARLA: Two.\nShe exits.\nANNA: Three.'
+    expect(read(text, 'en').doubts).toEqual(['pronoun 6 carla'])
+    const { units, doubts } = read(text, 'en', { moves: [{ block: 'at6', kind: 'exit', character: 'anna' }] })
+    expect([units, doubts]).toEqual([['anna carla', 'anna carla'], ['not-entered 7 anna']])
+  })
+})
+
 test('a unit lasts as long as its words at 130 a minute, or as measured', () => {
   const text = `## Scene 1\nANNA: ${'word '.repeat(65).trim()}\nEnter BRUNO.\nBRUNO: Yes.`
   expect(read(text, 'en').scenes.map(({ seconds }) => Math.round(seconds))).toEqual([30, 0])
-  const measured = read(text, 'en', { secondsOf: ({ kind }) => (kind === 'dialogue' ? 7 : 1) })
-  expect(measured.scenes.map(({ seconds }) => seconds)).toEqual([9, 9])
+  const measured = [
+    { id: 'at2', words: 'changed since', seconds: 70 },
+    { id: 'at5', words: 'Yes.', seconds: 7 },
+  ]
+  expect(read(text, 'en', { measured }).scenes.map(({ seconds }) => Math.round(seconds))).toEqual([30, 7])
 })

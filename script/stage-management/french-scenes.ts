@@ -5,6 +5,7 @@
 import type { CharacterId } from '../character.ts'
 import { spokenSeconds } from '../layout/running-time.ts'
 import type { Element } from '../play.ts'
+import { wordsReadAloud } from '../read-through.ts'
 import {
   isHeading,
   StageReader,
@@ -32,9 +33,16 @@ export interface FrenchScene {
   readonly seconds: number
 }
 
+/** How long a paragraph took in a read-through, and its words at that time. */
+export interface MeasuredParagraph {
+  readonly id: string
+  readonly words: string
+  readonly seconds: number
+}
+
 export interface FrenchSceneOptions extends StageReaderOptions {
-  /** Returns the measured seconds of an element; if absent, they are estimated from its spoken words. */
-  readonly secondsOf?: (element: Element, at: number) => number
+  /** A paragraph whose words are still the same lasts as long as it did; others are estimated from their words. */
+  readonly measured?: readonly MeasuredParagraph[]
 }
 
 export interface FrenchScenes {
@@ -46,7 +54,15 @@ export interface FrenchScenes {
 export function frenchScenes(play: StagePlay, options: FrenchSceneOptions = {}): FrenchScenes {
   const reader = new StageReader(play, options)
   const moments = play.elements.map((element, at) => reader.read(element, at))
-  return { scenes: scenesOf(play, moments, options.secondsOf ?? spokenSeconds), doubts: reader.doubts() }
+  return { scenes: scenesOf(play, moments, secondsFrom(options.measured)), doubts: reader.doubts() }
+}
+
+function secondsFrom(measured: readonly MeasuredParagraph[] = []): (element: Element) => number {
+  const known = new Map(measured.map((one) => [one.id, one]))
+  return (element) => {
+    const found = known.get(element.id ?? '')
+    return found && found.words === wordsReadAloud(element) ? found.seconds : spokenSeconds(element)
+  }
 }
 
 const sameSet = (a: ReadonlySet<CharacterId>, b: ReadonlySet<CharacterId>): boolean =>
@@ -93,7 +109,7 @@ function withoutEmptyEnds(elements: readonly Element[], ranges: readonly Range[]
 function scenesOf(
   { elements, characters }: StagePlay,
   moments: readonly StageState[],
-  secondsOf: (element: Element, at: number) => number,
+  secondsOf: (element: Element) => number,
 ): readonly FrenchScene[] {
   const inOrder = (set: ReadonlySet<CharacterId>): CharacterId[] =>
     characters.flatMap(({ id }) => (set.has(id) ? [id] : []))
@@ -110,7 +126,7 @@ function scenesOf(
       const element = elements[at] as Element
       for (const id of moments[at]?.speakers ?? []) said.add(id)
       if (element.kind === 'cue') speeches++
-      seconds += secondsOf(element, at)
+      seconds += secondsOf(element)
     }
     // an act heading with no speech before its first scene heading forms no unit
     if (heading === 'act' && onStage.size === 0 && speeches === 0 && elements[to]?.kind === 'scene') return []

@@ -1,6 +1,7 @@
 /** Determines who is on stage at each element of a stage play, from its headings, directions and speeches. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Element, Play } from '../play.ts'
+import type { ConfirmedMove, Production } from '../production/production.ts'
 import { printedText } from '../rich-text.ts'
 import { isEverybody, speakersOf } from '../spoken/speakers.ts'
 import { isSpoken } from '../speeches.ts'
@@ -16,26 +17,19 @@ export interface StageDoubt {
   readonly kind: 'not-entered' | 'only-named' | 'only-announced' | 'pronoun'
   readonly element: number
   readonly character?: CharacterId
-}
-
-/**
- * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end. `none` means that the
- * character neither enters nor exits in the block, whatever its text says.
- */
-export interface ConfirmedMove {
-  /** The id of the element, or "at" and its index if the play is from a file. */
-  readonly block: string
-  readonly kind: 'entrance' | 'exit' | 'none'
-  readonly character: CharacterId
+  /** For `pronoun`: whether somebody enters or exits. */
+  readonly move?: 'entrance' | 'exit'
 }
 
 export interface StageReaderOptions {
   /** Whether to read who is present from scene headings; true if absent. */
   readonly readHeads?: boolean
-  readonly confirmed?: readonly ConfirmedMove[]
 }
 
-export type StagePlay = Pick<Play, 'elements' | 'characters' | 'language'>
+/** A play, with the entrances and exits that people have confirmed, if there are any. */
+export type StagePlay = Pick<Play, 'elements' | 'characters' | 'language'> & {
+  readonly settings?: { readonly production?: Pick<Production, 'moves'> }
+}
 
 /** Who is on stage during one element, and who speaks in it. */
 export interface StageState {
@@ -75,13 +69,13 @@ export class StageReader {
   /** Whether the heading of the scene says who is present. */
   #isTold = false
 
-  constructor(play: StagePlay, { readHeads = true, confirmed = [] }: StageReaderOptions) {
+  constructor(play: StagePlay, { readHeads = true }: StageReaderOptions) {
     this.#play = play
     this.#named = namedCharacters(play.characters.filter((one) => !isEverybody(one)))
     this.#speakersAt = speakersOf(play)
     this.#byId = new Map(play.characters.map((one) => [one.id, one]))
     this.#readHeads = readHeads
-    this.#confirmed = Map.groupBy(confirmed, ({ block }) => block)
+    this.#confirmed = Map.groupBy(play.settings?.production?.moves ?? [], ({ block }) => block)
   }
 
   doubts(): readonly StageDoubt[] {
@@ -99,7 +93,7 @@ export class StageReader {
     }
     const decided = new Set(confirmed.map(({ character }) => character))
     for (const { kind, character } of confirmed) if (kind === 'entrance') this.#enter([character])
-    if (isHeading(element)) this.#head(element, at)
+    if (isHeading(element)) this.#head(element, at, decided)
     else if (element.kind === 'action') this.#direct(element, at, decided)
     else if (element.kind === 'cue') this.#cue(element, at, decided)
     else if (element.kind === 'parenthetical') this.#aside(printedText(element.text), at, decided)
@@ -127,16 +121,16 @@ export class StageReader {
       this.#onStage = new Set([...this.#onStage].filter((id) => !who.includes(id)))
   }
 
-  #doubt(kind: StageDoubt['kind'], element: number, character?: CharacterId): void {
-    this.#doubts.push({ kind, element, ...(character !== undefined && { character }) })
+  #doubt(doubt: StageDoubt): void {
+    this.#doubts.push(doubt)
   }
 
   #closeScene(): void {
-    for (const [id, element] of this.#announced) this.#doubt('only-announced', element, id)
+    for (const [id, element] of this.#announced) this.#doubt({ kind: 'only-announced', element, character: id })
     this.#announced.clear()
   }
 
-  #head(element: Element, at: number): void {
+  #head(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
     this.#closeScene()
     const before = this.#onStage
     this.#onStage = NOBODY
@@ -147,11 +141,11 @@ export class StageReader {
     this.#next.clear()
     const head = this.#readHeads ? this.#named.headOf(printedText(element.text)) : undefined
     this.#isTold = head !== undefined
-    if (!head) return this.#enter(entering)
+    if (!head) return this.#enter(entering.filter((id) => !decided.has(id)))
     const stays = head.same ? [...before].filter((id) => !head.without.includes(id)) : []
-    this.#enter([...stays, ...head.named])
+    this.#enter([...stays, ...head.named].filter((id) => !decided.has(id)))
     this.#isOpening = false
-    for (const id of head.later) if (!this.#onStage.has(id)) this.#announced.set(id, at)
+    for (const id of head.later) if (!this.#onStage.has(id) && !decided.has(id)) this.#announced.set(id, at)
   }
 
   #direct(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
@@ -180,7 +174,7 @@ export class StageReader {
   #notice(id: CharacterId, at: number): void {
     if (this.#isTold || !this.#seen.has(id) || this.#onStage.has(id) || this.#next.has(id)) return
     this.#enter([id])
-    this.#doubt('only-named', at, id)
+    this.#doubt({ kind: 'only-named', element: at, character: id })
   }
 
   #cue(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
@@ -195,7 +189,7 @@ export class StageReader {
     if (!isAll && !isOff)
       for (const id of all) {
         if (this.#onStage.has(id) || decided.has(id)) continue
-        if (!this.#announced.has(id)) this.#doubt('not-entered', at, id)
+        if (!this.#announced.has(id)) this.#doubt({ kind: 'not-entered', element: at, character: id })
         this.#enter([id])
       }
     if (ALONE.test(extension)) this.#remove([...this.#onStage].filter((id) => !all.includes(id)))
@@ -257,7 +251,7 @@ export class StageReader {
     return speakers
   }
 
-  #whoMoves(move: StageMove, at: number, { inSpeech }: MoveContext): readonly CharacterId[] {
+  #whoMoves(move: StageMove, at: number, { decided, inSpeech }: MoveContext): readonly CharacterId[] {
     const { who, isGuess } = resolveMovers(move, {
       inSpeech,
       onStage: this.#onStage,
@@ -267,8 +261,12 @@ export class StageReader {
     })
     // everybody leaves at the end of a scene, so a wrong guess would change nothing
     if (move.kind === 'exit' && this.#nextSpeaker(at) === undefined) return who
-    if (isGuess && who.length === 0) this.#doubt('pronoun', at)
-    if (isGuess) for (const id of who) this.#doubt('pronoun', at, id)
+    if (!isGuess) return who
+    // somebody has said who moves in this element, so that nobody is guessed
+    if (decided.size > 0) return []
+    const doubt = { kind: 'pronoun', element: at, move: move.kind } as const
+    if (who.length === 0) this.#doubt(doubt)
+    for (const character of who) this.#doubt({ ...doubt, character })
     return who
   }
 

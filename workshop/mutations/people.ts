@@ -497,6 +497,14 @@ const shared: readonly Mutation[] = [
     ],
   },
   {
+    attack: 'entrances and exits confirmed in a play by somebody who may only read it',
+    protection: 'only users who may write a play correct who is on stage',
+    file: `${MODULES}/production/policy.ts`,
+    find: 'mayCorrectStage = (access: PlayAccess): boolean => mayWrite(access)',
+    replace: 'mayCorrectStage = (access: PlayAccess): boolean => mayRead(access)',
+    tests: [`${MODULES}/production/french-scenes.test.ts -t only those who may write confirm`],
+  },
+  {
     attack: 'learning of an invitation by casting it',
     protection: 'users who may not share can’t cast invitations that they don’t see',
     file: `${PLAYS}/casting/actions.ts`,

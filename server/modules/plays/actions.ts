@@ -22,6 +22,7 @@ import { joinInvitedPlay, findPlayWithAccess, requirePlay, type PlayWithAccess }
 import { addPlay, changePlay, findPlay } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
+import type { MoveChange } from './worker-pool/confirming.ts'
 import { appendUpdates } from './text/store.ts'
 import { clientRows } from './text/clients.ts'
 import { noteClients, type DerivedRow } from './text/store.ts'
@@ -190,6 +191,17 @@ export async function editPlay(
   })
   const play = (await findPlay(database.db, input.id)) ?? refuse('play_not_found')
   return presentOne(deps, play, held)
+}
+
+/** Stores confirmed entrances and exits in the text of a play. Refuses if a paragraph or a character is missing. */
+export async function confirmMoves(
+  { text, workers }: PlaysDeps,
+  actor: SignedIn,
+  { playId, moves }: { readonly playId: string; readonly moves: readonly MoveChange[] },
+): Promise<void> {
+  const update = await workers.ask('confirmMoves', { text: await text.open(playId), moves })
+  if (typeof update === 'string') return refuse(update)
+  if (update !== null) await text.append(playId, update, { author: actor.id, client: 'rehearsals' })
 }
 
 /** Copies a play's current text, without its history, into a new play that the user owns. */

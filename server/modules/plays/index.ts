@@ -9,7 +9,7 @@ import { asAttachment, privateCache } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { joinPlay, createSamplePlay, showFirstLines } from './actions.ts'
+import { confirmMoves, joinPlay, createSamplePlay, showFirstLines } from './actions.ts'
 import { emptyTrash } from './trash.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { removeDeletedPlaysFiles, removeOrphanedFiles } from './attachments/actions.ts'
@@ -20,6 +20,7 @@ import { forgetOldChanges } from './versions/actions.ts'
 import { extendVisit } from './changes/store.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
+import type { MoveChange } from './worker-pool/confirming.ts'
 import { openPlayDataCache } from './worker-pool/play-data-cache.ts'
 import './events.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps, VisitRecorder } from './deps.ts'
@@ -44,6 +45,7 @@ export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
+export type { MoveChange } from './worker-pool/confirming.ts'
 export { ClientIdTakenError } from './text/append-updates.ts'
 export { dropUnfounded, loadInSteps } from './text/text.ts'
 export type { StoredText } from './text/store.ts'
@@ -78,6 +80,11 @@ export interface PlaysService {
    * Stores an update and returns its number once it is durable. Refuses with play_not_found; throws ClientIdTakenError.
    */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
+  /**
+   * Stores confirmed entrances and exits in a play's text. The caller checks `accessTo` first. Refuses with
+   * paragraph_not_found or character_not_found.
+   */
+  confirmMoves(actor: SignedIn, playId: string, moves: readonly MoveChange[]): Promise<void>
   /** The reader's access to a play, or null if there is no such play. */
   accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>
   /** The titles of these plays, limited to those the reader can read. */
@@ -234,6 +241,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     pagesOf: (playId) => pagesOf(database.db, playId),
     claimClientId: (page) => claimClientId(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
+    confirmMoves: (actor, playId, moves) => confirmMoves(deps, actor, { playId, moves }),
     accessTo: (reader, playId) => findPlayWithAccess(deps, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),
     peopleOf: (playId) => peopleOf(deps, playId),

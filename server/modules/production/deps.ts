@@ -1,3 +1,4 @@
+import type { MeasuredParagraph } from '@replique/script'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
@@ -6,6 +7,8 @@ import type { PlayAccess, PlaysService } from '../plays/index.ts'
 /** What this module needs from the modules below it. */
 export interface ProductionModules {
   readonly plays: PlaysService
+  /** How long the paragraphs of a play took in a read-through; empty if none was measured. */
+  readonly readThroughs: { measuredParagraphs(playId: string): Promise<readonly MeasuredParagraph[]> }
 }
 
 export interface ProductionDeps {

@@ -53,6 +53,74 @@ test('shows who is on stage in each French scene, and what is unclear', async ()
   ])
 })
 
+const confirm = async (by: Person, moves: readonly object[], id = playId) =>
+  (await by.ask('PUT', `/api/plays/${id}/french-scenes/moves`, { moves })).json()
+
+const summaryOf = ({ characters, scenes, doubts, moves }: StageGrid) => {
+  const names = new Map(characters.map(({ id, name }) => [id, name]))
+  const listed = (ids: readonly string[]) => ids.map((id) => names.get(id)).join(' ')
+  const shown = scenes.map(({ speaking, silent, offStage }) => [speaking, silent, offStage].map(listed).join('|'))
+  return { scenes: shown, doubts: doubts.length, moves: moves.map(({ kind, text }) => `${kind} ${text}`) }
+}
+
+test('what a writer confirms is kept with the text, also in a copy, until it is forgotten', async () => {
+  const before = (await readGrid(alice)) as StageGrid
+  const [{ element, character }] = before.doubts as [StageGrid['doubts'][number]]
+  const after = (await confirm(alice, [{ element, character, kind: 'none' }])) as StageGrid
+  const corrected = { scenes: ['ANNA||', 'BRUNO|ANNA|', '|BRUNO|CLARA'], doubts: 0, moves: ['none She is gone.'] }
+  expect(summaryOf(after)).toEqual(corrected)
+  const copy = (await (await alice.ask('POST', `/api/plays/${playId}/duplicate`)).json()) as { id: string }
+  expect(summaryOf((await readGrid(alice, copy.id)) as StageGrid)).toEqual(corrected)
+  expect(await confirm(alice, [{ element, character, kind: null }])).toEqual(before)
+})
+
+test('an exit is confirmed at the end of a paragraph, an entrance at its beginning', async () => {
+  const { characters, scenes } = (await readGrid(alice)) as StageGrid
+  const idOf = (name: string) => characters.find((one) => one.name === name)?.id
+  const [, second, third] = scenes as [unknown, StageGrid['scenes'][number], StageGrid['scenes'][number]]
+  const moves = [
+    { element: third.before, character: idOf('BRUNO'), kind: 'exit' },
+    { element: second.element, character: idOf('CLARA'), kind: 'entrance' },
+  ]
+  expect(summaryOf((await confirm(alice, moves)) as StageGrid).scenes).toEqual([
+    'ANNA||',
+    'BRUNO|ANNA CLARA|',
+    'CLARA||',
+  ])
+  await confirm(
+    alice,
+    moves.map((move) => ({ ...move, kind: null })),
+  )
+})
+
+test('only those who may write confirm, and only for paragraphs and characters of the play', async () => {
+  const [{ element }] = ((await readGrid(alice)) as StageGrid).scenes as [StageGrid['scenes'][number]]
+  const reader = await signUp(testApp, 'Reader')
+  await alice.ask('POST', `/api/plays/${playId}/people`, { email: reader.email, role: 'commenter' })
+  await reader.ask('GET', `/api/plays/${playId}`)
+  const move = { element, character: 'nobody', kind: 'none' }
+  expect(await confirm(reader, [move])).toMatchObject({ code: 'not_allowed' })
+  expect(await confirm(alice, [move])).toMatchObject({ code: 'character_not_found' })
+  expect(await confirm(alice, [{ ...move, element: 'gone' }])).toMatchObject({ code: 'paragraph_not_found' })
+  expect(await confirm(alice, [])).toMatchObject({ code: 'invalid' })
+})
+
+test('says what has changed since a user printed them, to that user only', async () => {
+  const print = await alice.ask('POST', `/api/plays/${playId}/french-scenes/printed`)
+  const { characters, scenes, printed } = (await print.json()) as StageGrid
+  expect(printed).toMatchObject({ changes: [] })
+  const anna = characters.find(({ name }) => name === 'ANNA')?.id
+  const moves = [{ element: scenes[2]?.element, character: anna, kind: 'entrance' }]
+  const after = (await confirm(alice, moves)) as StageGrid
+  expect(after.printed?.changes).toEqual([{ kind: 'changed', before: 3, now: 3, came: [anna], left: [] }])
+  const editor = await signUp(testApp, 'Editor')
+  await alice.ask('POST', `/api/plays/${playId}/people`, { email: editor.email, role: 'editor' })
+  await editor.ask('GET', `/api/plays/${playId}`)
+  expect(await readGrid(editor)).toMatchObject({ printed: null })
+  const production = testApp.app.modules.find(({ name }) => name === 'production')
+  expect(await production?.exportFor(alice.id)).toMatchObject({ printed_french_scenes: [{ play_id: playId }] })
+})
+
 test('is shown to those who may read the play, and to nobody else', async () => {
   const [bob, mallory] = await Promise.all([signUp(testApp, 'Bob'), signUp(testApp, 'Mallory')])
   await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'viewer' })

@@ -33,7 +33,7 @@ export interface Voices extends Module {
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /** Counts a user's takes. They are deleted with the account. */
   recordingsOf(userId: string): Promise<number>
-  readonly readThroughs: Pick<ReadThroughs, 'look' | 'endForgotten'>
+  readonly readThroughs: Pick<ReadThroughs, 'look' | 'endForgotten' | 'measuredParagraphs'>
 }
 
 export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {

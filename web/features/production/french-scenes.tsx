@@ -1,6 +1,7 @@
 import type { FrenchSceneRow, StageGrid } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
+import { IconButton } from '../../ui/button.tsx'
 
 /** A scene of the script with its French scenes, which are counted from 1 through the play. */
 interface Group {
@@ -29,7 +30,8 @@ const durationOf = (seconds: number): string =>
 const number = (value: number): string => value.toLocaleString(getLocale())
 
 /** The French scenes in order, each with those on stage. */
-export function SceneList({ grid: { characters, scenes, language } }: { grid: StageGrid }) {
+export function SceneList({ grid, onCorrect }: { grid: StageGrid; onCorrect: (at: number) => void }) {
+  const { characters, scenes, language, mayCorrect } = grid
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const listed = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? '').join(', ')
   const groups = groupsOf(scenes)
@@ -49,6 +51,11 @@ export function SceneList({ grid: { characters, scenes, language } }: { grid: St
           <th scope="col" className="py-2 text-right font-normal">
             {m.staging_time()}
           </th>
+          {mayCorrect && (
+            <th scope="col" className="staging-tools">
+              <span className="sr-only">{m.staging_change()}</span>
+            </th>
+          )}
         </tr>
       </thead>
       {groups.map(({ act, scene, first, scenes: own }) => (
@@ -56,13 +63,14 @@ export function SceneList({ grid: { characters, scenes, language } }: { grid: St
           {(act !== '' || scene !== '') && (
             <tr>
               <th
-                colSpan={4}
+                colSpan={2}
                 scope="rowgroup"
                 lang={language}
-                className="pt-5 pb-1 font-serif font-semibold [overflow-wrap:anywhere]"
+                className="pt-5 pr-3 pb-1 font-serif font-semibold [overflow-wrap:anywhere]"
               >
                 {[act, scene].filter((heading) => heading !== '').join(' · ')}
               </th>
+              <Sums scenes={own} />
             </tr>
           )}
           {own.map(({ speaking, silent, offStage, speeches, seconds }, at) => (
@@ -84,11 +92,32 @@ export function SceneList({ grid: { characters, scenes, language } }: { grid: St
               </td>
               <td className="py-2 pr-3 text-right tabular-nums">{number(speeches)}</td>
               <td className="py-2 text-right tabular-nums">{durationOf(seconds)}</td>
+              {mayCorrect && (
+                <td className="staging-tools w-11 pl-1">
+                  <IconButton
+                    icon="pencil"
+                    label={m.staging_change_scene({ number: first + at })}
+                    onClick={() => onCorrect(first + at - 1)}
+                  />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       ))}
     </table>
+  )
+}
+
+/** The speeches and the time of a scene of the script that has more than one French scene. */
+function Sums({ scenes }: { scenes: readonly FrenchSceneRow[] }) {
+  if (scenes.length < 2) return null
+  const sum = (of: 'speeches' | 'seconds'): number => scenes.reduce((all, scene) => all + scene[of], 0)
+  return (
+    <>
+      <td className="pt-5 pr-3 pb-1 text-right text-ink-soft tabular-nums">{number(sum('speeches'))}</td>
+      <td className="pt-5 pb-1 text-right text-ink-soft tabular-nums">{durationOf(sum('seconds'))}</td>
+    </>
   )
 }
 
@@ -109,6 +138,7 @@ export const PRESENCE_WORDS = {
 
 /** Each character's presence through the play. */
 export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGrid }) {
+  const shown = characters.filter(({ appears }) => appears)
   return (
     <div className="grid gap-3">
       <h2 id="characters-grid" className="text-lg font-semibold">
@@ -136,7 +166,7 @@ export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGri
             </tr>
           </thead>
           <tbody>
-            {characters.map(({ id, name }) => (
+            {shown.map(({ id, name }) => (
               <tr key={id} className="border-t border-line">
                 <th scope="row" className="sticky left-0 max-w-40 truncate bg-paper py-1 pr-3 text-left font-normal">
                   <bdi title={name}>{name}</bdi>

@@ -1,10 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { MoveInput, StageGrid } from '@replique/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { useAction } from '../../platform/use-action.ts'
 
-/** Who is on stage when. It follows the text, so it is read again at each visit. */
+/** Milliseconds after which an open page reads the French scenes again, because others write the text. */
+const LOOK = 10_000
+
+/** Who is on stage when. It follows the text. */
 export const gridQuery = (playId: string) =>
   queryOptions({
     queryKey: ['plays', playId, 'french-scenes'],
-    queryFn: ({ signal }) => api.staging.frenchScenes({ id: playId }, { signal }),
+    queryFn: ({ signal }) => api.staging.frenchScenes.show({ id: playId }, { signal }),
     staleTime: 0,
+    refetchInterval: LOOK,
   })
+
+/** Confirms entrances and exits, and notes that the French scenes are printed. */
+export function useGridActions(playId: string) {
+  const client = useQueryClient()
+  const { busy, failure, run } = useAction({ onError: failureMessage })
+  const show = (grid: StageGrid): void => void client.setQueryData(gridQuery(playId).queryKey, grid)
+  return {
+    busy,
+    failure,
+    confirm: (moves: MoveInput[]) =>
+      run(async () => show(await api.staging.frenchScenes.confirm({ id: playId, moves }))),
+    notePrinted: () => run(async () => show(await api.staging.frenchScenes.print({ id: playId }))),
+  }
+}
+export type GridActions = ReturnType<typeof useGridActions>

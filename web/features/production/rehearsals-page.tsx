@@ -1,6 +1,6 @@
 import type { StageGrid } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -8,9 +8,11 @@ import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { formatMoment } from '../../ui/dates.ts'
+import { Confirmed, Doubts, OnStageDialog } from './corrections.tsx'
 import { CharacterGrid, SceneList } from './french-scenes.tsx'
-import { printGrid } from './grid-file.ts'
-import { gridQuery } from './queries.ts'
+import { printCsv, printOds } from './grid-file.ts'
+import { type GridActions, gridQuery, useGridActions } from './queries.ts'
 import { RehearsalsFrame } from './rehearsals-frame.tsx'
 
 /** `/plays/{id}/rehearsals`: who is on stage when. */
@@ -38,6 +40,8 @@ interface Props {
 }
 
 function FrenchScenesPage({ grid, frame }: Props) {
+  const actions = useGridActions(frame.playId)
+  const [corrected, setCorrected] = useState<number | null>(null)
   const title = grid.title || m.plays_untitled()
   if (grid.scenes.length === 0)
     return (
@@ -45,7 +49,6 @@ function FrenchScenesPage({ grid, frame }: Props) {
         <EmptyState title={m.staging_empty()} />
       </RehearsalsFrame>
     )
-  const download = (): void => saveFile(printGrid(grid), `${fileName(title)} – ${m.staging_french_scenes()}.csv`)
   return (
     <RehearsalsFrame {...frame}>
       <div className="staging grid gap-8">
@@ -55,50 +58,80 @@ function FrenchScenesPage({ grid, frame }: Props) {
               {m.staging_french_scenes()}
             </h2>
             <p className="font-serif [overflow-wrap:anywhere]">{title}</p>
-            <p className="staging-tools text-sm text-ink-soft">{m.staging_about()}</p>
+            <p className="staging-tools text-sm text-ink-soft">
+              {grid.measured ? m.staging_about_measured() : m.staging_about()}
+            </p>
           </div>
-          <div className="staging-tools flex flex-wrap gap-2">
-            <Button icon="printer" onClick={() => print()}>
-              {m.staging_print()}
-            </Button>
-            <Button icon="download" onClick={download}>
-              {m.staging_csv()}
-            </Button>
-          </div>
-          <Doubts grid={grid} />
-          <SceneList grid={grid} />
+          <Tools grid={grid} title={title} actions={actions} />
+          {actions.failure !== undefined && corrected === null && (
+            <p role="alert" className="staging-tools text-accent">
+              {actions.failure}
+            </p>
+          )}
+          <Changes grid={grid} />
+          <Doubts grid={grid} actions={actions} />
+          <Confirmed grid={grid} actions={actions} />
+          <SceneList grid={grid} onCorrect={setCorrected} />
         </section>
         <CharacterGrid grid={grid} />
       </div>
+      {corrected !== null && corrected < grid.scenes.length && (
+        <OnStageDialog grid={grid} at={corrected} actions={actions} onClose={() => setCorrected(null)} />
+      )}
     </RehearsalsFrame>
   )
 }
 
 const fileName = (title: string): string => title.replaceAll(/[\\/:*?"<>|_\s]+/g, ' ').trim()
 
-const DOUBTS = {
-  'not-entered': m.staging_not_entered,
-  'only-named': m.staging_only_named,
-  'only-announced': m.staging_only_announced,
-  pronoun: m.staging_pronoun,
+/** Takes the French scenes away: on paper, or as a table. Each of them counts as printed. */
+function Tools({ grid, title, actions }: { grid: StageGrid; title: string; actions: GridActions }) {
+  const save = (file: Blob, extension: string): void =>
+    saveFile(file, `${fileName(title)} – ${m.staging_french_scenes()}.${extension}`)
+  const take = (away: () => unknown) => async (): Promise<void> => {
+    await away()
+    await actions.notePrinted()
+  }
+  return (
+    <div className="staging-tools flex flex-wrap gap-2">
+      <Button icon="printer" onClick={() => void take(() => print())()}>
+        {m.staging_print()}
+      </Button>
+      <Button icon="download" onClick={() => void take(() => save(printCsv(grid), 'csv'))()}>
+        {m.staging_csv()}
+      </Button>
+      <Button icon="download" onClick={() => void take(async () => save(await printOds(grid), 'ods'))()}>
+        {m.staging_ods()}
+      </Button>
+    </div>
+  )
 }
 
-/** What the text leaves unclear. It is not guessed: whoever may write the play can say it in the text. */
-function Doubts({ grid: { characters, doubts, mayCorrect } }: { grid: StageGrid }) {
-  if (doubts.length === 0) return null
+/** What has changed since the user last printed the French scenes. */
+function Changes({ grid: { printed, characters } }: { grid: StageGrid }) {
+  if (printed === null) return null
   const names = new Map(characters.map(({ id, name }) => [id, name]))
+  const listed = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? m.staging_somebody()).join(', ')
+  const at = formatMoment(printed.at)
+  if (printed.changes.length === 0)
+    return <p className="staging-tools text-sm text-ink-soft">{m.staging_unchanged({ at })}</p>
   return (
-    <details className="staging-tools border-y border-line py-3">
-      <summary className="cursor-pointer font-semibold">{m.staging_doubts({ count: doubts.length })}</summary>
-      {mayCorrect && <p className="pt-2 text-sm text-ink-soft">{m.staging_correct()}</p>}
-      <ul className="grid gap-3 pt-3">
-        {doubts.map(({ kind, element, text, character }, at) => (
-          <li key={`${element} ${character} ${at}`}>
-            <span className="block">{DOUBTS[kind]({ name: names.get(character ?? '') ?? m.staging_somebody() })}</span>
-            <span className="block font-serif text-ink-soft [overflow-wrap:anywhere]">{text}</span>
+    <div className="staging-tools rounded-base bg-sunk p-4">
+      <h3 className="font-semibold">{m.staging_changed({ at })}</h3>
+      <ul className="grid gap-1 pt-2">
+        {printed.changes.map(({ kind, before, now, came, left }) => (
+          <li key={`${kind} ${before} ${now}`} className="[overflow-wrap:anywhere]">
+            {kind === 'new' && m.staging_scene_new({ number: now ?? 0, names: listed(came) || m.staging_nobody() })}
+            {kind === 'gone' && m.staging_scene_gone({ number: before ?? 0, names: listed(left) || m.staging_nobody() })}
+            {kind === 'changed' && (
+              <>
+                {m.staging_scene_changed({ number: now ?? 0 })}{' '}
+                {[...came.map((id) => `+ ${listed([id])}`), ...left.map((id) => `− ${listed([id])}`)].join(', ')}
+              </>
+            )}
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   )
 }

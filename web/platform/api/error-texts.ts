@@ -8,6 +8,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   flags_not_admin: m.failure_flags_not_admin,
   play_not_found: m.failure_play_not_found,
   person_not_found: m.failure_person_not_found,
+  paragraph_not_found: m.failure_paragraph_not_found,
   character_not_found: m.failure_character_not_found,
   backup_not_found: m.failure_backup_not_found,
   backup_wrong: m.failure_backup_wrong,

@@ -29,6 +29,7 @@ import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type PackedDraft, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownWarnings, withSource } from './files.ts'
+import { confirmMoves, type MoveChange } from './confirming.ts'
 import { readFirstPage, readStatistics, plainTitle, readPageData, readPlay, type DerivedData } from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
@@ -196,6 +197,7 @@ export const tasks = {
     const script = openToGuests(playIn(text))
     return { ...readPageData(script), script }
   },
+  confirmMoves: ({ text, moves }: { text: Text; moves: readonly MoveChange[] }) => confirmMoves(text, moves),
   copy: (text: Text) => begin(asCopy(playIn(text))),
   bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
     const read = await readFile({ name, bytes })

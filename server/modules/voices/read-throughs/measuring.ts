@@ -1,5 +1,5 @@
 import type { MeasuredTime, ReadThroughLine, ReadThroughScript, ReadThroughSummary } from '@replique/contract'
-import { nextLine } from '@replique/script'
+import { nextLine, type MeasuredParagraph } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
 import { countTimes, listTimes, type ReadThrough, listOngoing, listReadThroughs } from './store/read-throughs.ts'
 import type { TimeRow } from './tables.ts'
@@ -88,6 +88,30 @@ async function measuredTime(db: Db, readThrough: ReadThrough, script: ReadThroug
 }
 
 const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) => all + ms, 0)
+
+/**
+ * Returns how long the paragraphs of a play's speeches took in the read-through that shows best how long it is. The time
+ * of a line is divided among its paragraphs by their length; of lines spoken together, the first has the time.
+ */
+export async function measuredParagraphs(deps: ReadThroughsDeps, playId: string): Promise<MeasuredParagraph[]> {
+  const { db } = deps.kernel.database
+  const best = await chooseMeasured(db, await listReadThroughs(db, playId))
+  if (best === null) return []
+  const { lines } = await deps.scriptOf(best.id)
+  const times = new Map((await listTimes(db, best.id)).map(({ line, ms }) => [line, ms]))
+  let isMeasured = false
+  return lines.flatMap((line, at): MeasuredParagraph[] => {
+    const isBeside = line.together === true && at > 0
+    if (!isBeside) isMeasured = times.has(at)
+    if (!isMeasured || line.kind !== 'speech') return []
+    const ms = isBeside ? 0 : (times.get(at) ?? 0)
+    const all = lettersIn([line])
+    return line.parts.map((part) => {
+      const letters = part.kind === 'manner' ? 0 : part.text.length
+      return { id: part.id, words: part.text, seconds: all === 0 ? 0 : (ms / 1000) * (letters / all) }
+    })
+  })
+}
 
 /** Lists the read-throughs of a play, newest first, and how long the play took to read. */
 export async function listOfPlay(deps: ReadThroughsDeps, actor: SignedIn, playId: string) {

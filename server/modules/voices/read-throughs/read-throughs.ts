@@ -13,6 +13,8 @@ import {
   removeDisconnected,
   watchReadThroughs,
 } from './connected-devices.ts'
+import type { MeasuredParagraph } from '@replique/script'
+import { measuredParagraphs } from './measuring.ts'
 import { presentLive } from './presenting.ts'
 import { readThroughsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'
@@ -54,6 +56,8 @@ export interface ReadThroughs {
   look(): Promise<void>
   /** Ends read-throughs that have been idle for a day. A scheduled task does this every hour. */
   endForgotten(): Promise<void>
+  /** How long the paragraphs of a play took; empty if no read-through was measured. */
+  measuredParagraphs(playId: string): Promise<readonly MeasuredParagraph[]>
   exportFor(userId: string): Promise<object>
   forget(userId: string): Promise<void>
 }
@@ -93,6 +97,7 @@ export function openReadThroughs(given: VoicesDeps & { readonly mayCastVoices: M
       await checkReadThroughs(deps, connectedDevices, show)
     },
     endForgotten: () => endForgotten(deps),
+    measuredParagraphs: (playId) => measuredParagraphs(deps, playId),
     exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),
     forget: async (userId) => {
       connectedDevices.end(userId, null)
