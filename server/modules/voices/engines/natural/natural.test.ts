@@ -79,10 +79,19 @@ test('each of many speakers has one voice', async () => {
   expect(await openNatural({ dataDir: await withPack(voices) }).voices()).toHaveLength(5)
 })
 
-test('a long line is spoken in parts, each with the times of its own words', async () => {
+test.each([
+  [
+    'line',
+    'I was here long before you came, my dear, and, mark my words, I will be here, as ever, when you go.',
+    'Nobody remembers the name of the street in which the two of them lived that winter.',
+  ],
+  [
+    'sentence',
+    'When the ferry had gone and the last of the lamps along the quay had been put out by the wind from the open sea, which never lets anybody in that town sleep,',
+    'she went back to the house and sat down in the dark beside the window until the morning came.',
+  ],
+])('a long %s is spoken in parts, each with the times of its own words', async (_, first, second) => {
   const engine = openNatural({ dataDir: await withPack() })
-  const first = 'I was here long before you came, my dear, and, mark my words, I will be here, as ever, when you go.'
-  const second = 'Nobody remembers the name of the street in which the two of them lived that winter.'
   const alone = await engine.speak(say(first), unhurried())
   const whole = await engine.speak(say(`${first} ${second}`), unhurried())
   const rest = await engine.speak(say(second), unhurried())

@@ -9,7 +9,7 @@ import { SpeakingProcesses } from './speaking-processes.ts'
 
 export const NATURAL = 'natural'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '3'
+const VERSION = '4'
 /** Maximum number of characters per request, as for the built-in engine. */
 const LONGEST = 30_000
 /** Maximum number of characters of one word: a model's time and memory grow with it. */
@@ -21,9 +21,14 @@ const PAUSE = 4
 /** Seconds of silence for a line without anything to say. */
 const SILENT = 0.3
 
-/** A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence. */
+/**
+ * A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence, or in
+ * a sentence longer than LONG letters with a clause.
+ */
 const PART = 60
+const LONG = 110
 const SENTENCE_END = /[.!?…]["»”’)\]]*$/u
+const CLAUSE_END = /[,;:—–]["»”’)\]]*$/u
 
 /** A line is tried this often before another voice speaks it; models don't speak it the same way twice. */
 const TRIES = 2
@@ -96,7 +101,7 @@ function isForeign(words: readonly string[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length < letters.length / 2
 }
 
-/** Splits the words of a line after sentences. */
+/** Splits the words of a line after sentences, and long sentences after clauses. */
 function partsOf(words: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = []
   let part: string[] = []
@@ -106,7 +111,8 @@ function partsOf(words: readonly string[]): readonly (readonly string[])[] {
     part.push(word)
     letters += lengthOf(word)
     left -= lengthOf(word)
-    if (letters < PART || left < PART || !SENTENCE_END.test(word)) continue
+    const ends = SENTENCE_END.test(word) || (letters >= LONG && CLAUSE_END.test(word))
+    if (letters < PART || left < PART || !ends) continue
     parts.push(part)
     part = []
     letters = 0
