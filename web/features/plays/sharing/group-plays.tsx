@@ -8,6 +8,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { titleOf, kindWord, roleWord } from '../play-texts.ts'
 import { ownPlaysQuery, groupPlaysQuery } from '../queries.ts'
@@ -152,6 +153,14 @@ function Row({ play, groupId }: { play: PlaySummary; groupId: string }) {
           )}
         </p>
       </div>
+      <Link
+        to={`/plays/${play.id}/rehearsals`}
+        aria-label={m.sharing_group_rehearsals({ title })}
+        data-tip={m.sharing_group_rehearsals({ title })}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="calendar-days" />
+      </Link>
       {own && <IconButton icon="x" label={m.sharing_group_unshare({ title })} onClick={() => void unshare()} />}
     </li>
   )
