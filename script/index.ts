@@ -129,7 +129,12 @@ export { movementsIn, movementsOf, movementsOfSet } from './movements.ts'
 export type { Movement, PlacedMovement } from './movements.ts'
 export { csvLine } from './extracts/scene-table.ts'
 export { frenchScenes } from './stage-management/french-scenes.ts'
-export type { FrenchScene, FrenchSceneOptions, FrenchScenes, MeasuredParagraph } from './stage-management/french-scenes.ts'
+export type {
+  FrenchScene,
+  FrenchSceneOptions,
+  FrenchScenes,
+  MeasuredParagraph,
+} from './stage-management/french-scenes.ts'
 export type { StageDoubt } from './stage-management/stage-reader.ts'
 export { changedScenes, type KnownScene, type SceneChange } from './stage-management/scene-changes.ts'
 export { assignRoles, roleConflicts, rolesIn } from './stage-management/doubling.ts'

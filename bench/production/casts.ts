@@ -43,6 +43,7 @@ function sceneOf(
   const speaking = onStage.filter(() => dice.maybe(0.8))
   return {
     from: at * 10,
+    since: at * 10,
     to: at * 10 + 10,
     act: Math.floor((at * ACTS) / scenesInPlay),
     onStage,

@@ -11,6 +11,8 @@ const characters = z.array(z.string())
 export const frenchScene = z.object({
   /** The id of its first paragraph. */
   element: z.string(),
+  /** The id of the paragraph with which they are on stage; before it, nobody is. */
+  since: z.string(),
   /** The id of the paragraph before it in the same scene of the script; null if it begins the scene. */
   before: z.string().nullable(),
   /** The headings of the act and scene that it belongs to; empty if there is none. */

@@ -107,7 +107,9 @@ function scenesFrom(text: string, seconds = 60): FrenchScene[] {
       .split('')
       .filter((letter) => /[A-Z]/.test(letter))
       .map((letter) => letter.toLowerCase())
-    return [{ from: at, to: at + 1, act, onStage, offStage, speaking: onStage, silent: [], speeches: 1, seconds }]
+    return [
+      { from: at, to: at + 1, since: at, act, onStage, offStage, speaking: onStage, silent: [], speeches: 1, seconds },
+    ]
   })
 }
 

@@ -3,15 +3,14 @@ import { character, type Character } from '../character.ts'
 import type { Element, ElementKind, Language } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import type { ConfirmedMove } from '../production/production.ts'
-import { frenchScenes, type MeasuredParagraph } from './french-scenes.ts'
+import { frenchScenes, type FrenchSceneOptions } from './french-scenes.ts'
 
-interface Known {
+interface Known extends FrenchSceneOptions {
   readonly moves?: readonly ConfirmedMove[]
-  readonly measured?: readonly MeasuredParagraph[]
 }
 
 /** A small play, one element per line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
-function read(text: string, language: Language, { moves = [], measured = [] }: Known = {}) {
+function read(text: string, language: Language, { moves = [], ...options }: Known = {}) {
   const names = 'ANNA BRUNO CARLA DENIS TOUS ALL'.split(' ')
   const genders = ['female', 'male', 'female', 'male'] as const
   const characters = names.map((name, at): Character => {
@@ -35,7 +34,7 @@ function read(text: string, language: Language, { moves = [], measured = [] }: K
     })
     .map((element, at) => ({ ...element, id: `at${at}` }))
   const play = { elements, characters, language, settings: { production: { moves } } }
-  const { scenes, doubts } = frenchScenes(play, { measured })
+  const { scenes, doubts } = frenchScenes(play, options)
   return {
     scenes,
     units: scenes.map(({ onStage }) => onStage.join(' ')),
@@ -237,7 +236,7 @@ describe('what is confirmed', () => {
     const text = '## Scene 1\nANNA and CARLA sit.\nANNA: One.\nCARLA: Two.\nShe exits.\nANNA: Three.'
     expect(read(text, 'en').doubts).toEqual(['pronoun 6 carla'])
     const { units, doubts } = read(text, 'en', { moves: [{ block: 'at6', kind: 'exit', character: 'anna' }] })
-    expect([units, doubts]).toEqual([['anna carla', 'anna carla'], ['not-entered 7 anna']])
+    expect([units, doubts]).toEqual([['anna carla'], ['not-entered 7 anna']])
   })
 })
 

@@ -20,6 +20,8 @@ export interface FrenchScene {
   /** Elements `from` up to, not including, `to`. */
   readonly from: number
   readonly to: number
+  /** The first element during which they are on stage; before it, nobody is. */
+  readonly since: number
   /** The indexes of the act and scene headings above it; absent if there is none. */
   readonly act?: number
   readonly scene?: number
@@ -69,8 +71,9 @@ const sameSet = (a: ReadonlySet<CharacterId>, b: ReadonlySet<CharacterId>): bool
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)))
 
 interface Range {
-  from: number
-  to: number
+  readonly from: number
+  readonly to: number
+  readonly since: number
   readonly onStage: ReadonlySet<CharacterId>
   readonly speaks: boolean
 }
@@ -88,8 +91,8 @@ function rangesOf(elements: readonly Element[], moments: readonly StageState[]):
     }
     // a range with an empty stage and no speech belongs to what follows it in the scene
     const joins = last && !heading && last.onStage.size === 0 && !last.speaks
-    if (joins) ranges[ranges.length - 1] = { from: last.from, to: at + 1, onStage, speaks }
-    else ranges.push({ from: at, to: at + 1, onStage, speaks })
+    if (joins) ranges[ranges.length - 1] = { from: last.from, to: at + 1, since: at, onStage, speaks }
+    else ranges.push({ from: at, to: at + 1, since: at, onStage, speaks })
   }
   return withoutEmptyEnds(elements, ranges)
 }
@@ -115,7 +118,7 @@ function scenesOf(
     characters.flatMap(({ id }) => (set.has(id) ? [id] : []))
   let act: number | undefined
   let scene: number | undefined
-  return rangesOf(elements, moments).flatMap(({ from, to, onStage }): FrenchScene[] => {
+  return rangesOf(elements, moments).flatMap(({ from, to, since, onStage }): FrenchScene[] => {
     const heading = elements[from]?.kind
     if (heading === 'act') [act, scene] = [from, undefined]
     if (heading === 'scene') scene = from
@@ -136,6 +139,7 @@ function scenesOf(
       {
         from,
         to,
+        since,
         ...place,
         onStage: here,
         speaking: here.filter((id) => said.has(id)),

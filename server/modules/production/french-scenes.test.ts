@@ -80,7 +80,7 @@ test('an exit is confirmed at the end of a paragraph, an entrance at its beginni
   const [, second, third] = scenes as [unknown, StageGrid['scenes'][number], StageGrid['scenes'][number]]
   const moves = [
     { element: third.before, character: idOf('BRUNO'), kind: 'exit' },
-    { element: second.element, character: idOf('CLARA'), kind: 'entrance' },
+    { element: second.since, character: idOf('CLARA'), kind: 'entrance' },
   ]
   expect(summaryOf((await confirm(alice, moves)) as StageGrid).scenes).toEqual([
     'ANNA||',
@@ -110,7 +110,7 @@ test('says what has changed since a user printed them, to that user only', async
   const { characters, scenes, printed } = (await print.json()) as StageGrid
   expect(printed).toMatchObject({ changes: [] })
   const anna = characters.find(({ name }) => name === 'ANNA')?.id
-  const moves = [{ element: scenes[2]?.element, character: anna, kind: 'entrance' }]
+  const moves = [{ element: scenes[2]?.since, character: anna, kind: 'entrance' }]
   const after = (await confirm(alice, moves)) as StageGrid
   expect(after.printed?.changes).toEqual([{ kind: 'changed', before: 3, now: 3, came: [anna], left: [] }])
   const editor = await signUp(testApp, 'Editor')

@@ -75,11 +75,7 @@ const knownScenes = ({ elements }: Play, scenes: readonly FrenchScene[]): KnownS
 
 type Shown = Omit<StageGrid, 'title' | 'mayCorrect' | 'measured' | 'printed'>
 
-function gridOf(
-  play: Play,
-  scenes: readonly FrenchScene[],
-  doubts: ReturnType<typeof frenchScenes>['doubts'],
-): Shown {
+function gridOf(play: Play, scenes: readonly FrenchScene[], doubts: ReturnType<typeof frenchScenes>['doubts']): Shown {
   const headingOf = (at: number | undefined): string => {
     const element = at === undefined ? undefined : play.elements[at]
     return element === undefined ? '' : printedText(element.text)
@@ -88,8 +84,9 @@ function gridOf(
   return {
     language: play.language,
     characters: play.characters.map(({ id, name }) => ({ id, name, appears: onStage.has(id) })),
-    scenes: scenes.map(({ from, act, scene, speaking, silent, offStage, speeches, seconds }) => ({
+    scenes: scenes.map(({ from, since, act, scene, speaking, silent, offStage, speeches, seconds }) => ({
       element: idOf(play.elements[from]),
+      since: idOf(play.elements[since]),
       before: isFirst(play.elements[from]) ? null : idOf(play.elements[from - 1]) || null,
       act: headingOf(act),
       scene: headingOf(scene),

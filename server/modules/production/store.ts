@@ -22,9 +22,7 @@ export async function putPrinted(db: Db, { scenes, ...row }: PrintedRow): Promis
     .insertInto('printed_french_scenes')
     .values(values)
     .onConflict((conflict) =>
-      conflict
-        .columns(['play_id', 'user_id'])
-        .doUpdateSet({ printed_at: values.printed_at, scenes: values.scenes }),
+      conflict.columns(['play_id', 'user_id']).doUpdateSet({ printed_at: values.printed_at, scenes: values.scenes }),
     )
     .execute()
 }

@@ -145,11 +145,11 @@ export function movesFor(scenes: readonly FrenchSceneRow[], at: number, wanted: 
   const entering = [...wanted].filter((character) => !now.has(character))
   const leaving = [...now].filter((character) => !wanted.has(character))
   return [
-    ...entering.map((character): MoveInput => ({ element: scene.element, character, kind: 'entrance' })),
+    ...entering.map((character): MoveInput => ({ element: scene.since, character, kind: 'entrance' })),
     ...leaving.map((character): MoveInput =>
       scene.before !== null && before.has(character)
         ? { element: scene.before, character, kind: 'exit' }
-        : { element: scene.element, character, kind: 'none' },
+        : { element: scene.since, character, kind: 'none' },
     ),
   ]
 }

@@ -38,8 +38,7 @@ const OASIS = 'urn:oasis:names:tc:opendocument:xmlns'
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Escapes text, and leaves out the control characters that XML can't hold. */
 const escape = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
+  text.replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
 
 const cell = (value: Cell): string =>
   typeof value === 'number'
@@ -49,7 +48,9 @@ const cell = (value: Cell): string =>
 /** Prints the grid as an OpenDocument spreadsheet (ODF 1.3), whose first line is a heading that is repeated on paper. */
 export async function printOds(grid: StageGrid): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate')
-  const [heads = [], ...rows] = rowsOf(grid).map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`)
+  const [heads = '', ...rows] = rowsOf(grid).map(
+    (row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`,
+  )
   const content =
     `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:table="${OASIS}:table:1.0" ` +
     `xmlns:text="${OASIS}:text:1.0" office:version="1.3"><office:body><office:spreadsheet>` +

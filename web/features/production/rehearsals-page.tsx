@@ -122,7 +122,8 @@ function Changes({ grid: { printed, characters } }: { grid: StageGrid }) {
         {printed.changes.map(({ kind, before, now, came, left }) => (
           <li key={`${kind} ${before} ${now}`} className="[overflow-wrap:anywhere]">
             {kind === 'new' && m.staging_scene_new({ number: now ?? 0, names: listed(came) || m.staging_nobody() })}
-            {kind === 'gone' && m.staging_scene_gone({ number: before ?? 0, names: listed(left) || m.staging_nobody() })}
+            {kind === 'gone' &&
+              m.staging_scene_gone({ number: before ?? 0, names: listed(left) || m.staging_nobody() })}
             {kind === 'changed' && (
               <>
                 {m.staging_scene_changed({ number: now ?? 0 })}{' '}
