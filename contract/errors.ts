@@ -31,6 +31,27 @@ export const ERRORS = {
     message:
       'Several servers share this database. Stop them all, then restore the backup from the command line on one of them.',
   },
+  rehearsal_not_found: { status: 404, message: 'This rehearsal no longer exists.' },
+  rehearsal_moved_on: {
+    status: 409,
+    message: 'Somebody else has changed this rehearsal. Nothing was saved. Load their version, or save yours over it.',
+  },
+  too_many_rehearsals: { status: 409, message: 'A play can have up to 500 rehearsals. Delete old ones first.' },
+  call_not_found: { status: 404, message: 'This person is no longer called for the rehearsal.' },
+  order_too_hard: {
+    status: 400,
+    message: 'No order was found in time. Ask for one with fewer scenes or rehearsals at once.',
+  },
+  too_many_unavailable_times: {
+    status: 409,
+    message: 'You’ve entered 200 times when you can’t come. Delete old ones first.',
+  },
+  calendar_wrong: {
+    status: 400,
+    message:
+      'This file can’t be read as a calendar. Export your calendar again as .ics, with fewer events if it’s large.',
+  },
+  calendar_too_large: { status: 413, message: 'The calendar is larger than 1 MB. Export fewer events.' },
   pack_not_found: { status: 404, message: 'This pack of voices doesn’t exist.' },
   job_not_found: { status: 404, message: 'This job no longer exists.' },
   flag_not_found: { status: 404, message: 'This feature flag doesn’t exist.' },

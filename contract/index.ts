@@ -22,6 +22,8 @@ import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
 import { people, setup, presence } from './people.ts'
 import { plays, publicLinks } from './plays.ts'
+import { availabilities } from './staging/availability.ts'
+import { calls } from './staging/calls.ts'
 import { frenchScenes } from './staging/french-scenes.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
@@ -60,6 +62,8 @@ export * from './read-throughs.ts'
 export * from './recordings.ts'
 export * from './rehearsals.ts'
 export * from './speech.ts'
+export * from './staging/availability.ts'
+export * from './staging/calls.ts'
 export * from './staging/french-scenes.ts'
 export * from './versions.ts'
 export * from './voice-traits.ts'
@@ -67,7 +71,7 @@ export * from './voice-packs.ts'
 export * from './voices.ts'
 
 /** Routes for bringing a play to the stage. */
-const staging = { frenchScenes }
+const staging = { frenchScenes, calls, availability: availabilities }
 
 /** The contract for the routes under `/api`. */
 export const contract = {

@@ -104,6 +104,35 @@ export const LIMITS = {
   missedLines: 5000,
   /** Maximum number of entrances and exits that are confirmed in one request. */
   movesAtOnce: 500,
+  /**
+   * Maximum number of rehearsals per play, and in one request; of units per rehearsal; of minutes of a unit and of hours
+   * of a rehearsal; and length of a rehearsal's place and note, in characters.
+   */
+  rehearsalsOfPlay: 500,
+  plannedAtOnce: 31,
+  unitsOfRehearsal: 60,
+  unitMinutes: 600,
+  rehearsalHours: 24,
+  rehearsalPlace: 120,
+  rehearsalNote: 1000,
+  /** Number of days that past calls stay in a user's calendar. */
+  calendarDays: 90,
+  /**
+   * Maximum number of times per user when they can't come, of weeks that one is repeated and of days that one lasts, and
+   * length of its note in characters.
+   */
+  unavailableTimes: 200,
+  unavailableWeeks: 80,
+  unavailableDays: 366,
+  unavailableNote: 200,
+  /**
+   * Maximum size of an imported calendar in bytes, of its events, and of the times stored of it; and number of days
+   * ahead for which it is read.
+   */
+  calendar: 1024 * 1024,
+  calendarEvents: 10_000,
+  calendarTimes: 5000,
+  calendarDaysAhead: 550,
   /** Number of days that a play stays in the trash. */
   trashDays: 30,
   /** Maximum length of a user's own label, in characters, and number of labels per user and per play. */
@@ -174,6 +203,10 @@ export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'PUT /account/picture': { file: LIMITS.picture },
   'PUT /groups/{id}/picture': { file: LIMITS.picture },
   'POST /plays/{id}/recordings/{characterId}/{lineId}': { file: LIMITS.recording },
+  'POST /availability/import': { file: LIMITS.calendar },
+  'POST /plays/{id}/rehearsals': LARGE,
+  'PUT /plays/{id}/rehearsals': LARGE,
+  'POST /plays/{id}/rehearsals/order': LARGE,
   'POST /imports/{id}/corrections': LARGE,
   'POST /plays/{id}/rehearsal/runs': LARGE,
   'POST /plays/{id}/rehearsal/anew': LARGE,

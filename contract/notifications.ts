@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 /**
  * The kinds of notifications, in this order: an invitation; the acceptance of one that the user sent; access to a play;
  * a comment that mentions the user; a reply to their comment; changes, since they last opened the play, to the lines of
- * a character they play; an open read-through; a character they were cast for.
+ * a character they play; an open read-through; a character they were cast for; their calls for rehearsals.
  */
 export const NOTIFICATION_KINDS = [
   'invitation',
@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'lines',
   'reading',
   'cast',
+  'calls',
 ] as const
 export const notificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -64,6 +65,7 @@ export const notificationSettings = z.strictObject({
     lines: z.boolean(),
     reading: z.boolean(),
     cast: z.boolean(),
+    calls: z.boolean(),
   }),
   mail: z.strictObject({
     accepted: z.boolean(),
@@ -73,6 +75,7 @@ export const notificationSettings = z.strictObject({
     lines: z.boolean(),
     reading: z.boolean(),
     cast: z.boolean(),
+    calls: z.boolean(),
   }),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

@@ -28,6 +28,7 @@ export const PAGES = [
   '/plays/{id}/listen',
   '/plays/{id}/rehearse',
   '/plays/{id}/rehearsals',
+  '/plays/{id}/rehearsals/calls',
   '/plays/{id}/reading',
   '/plays/{id}/record',
   '/groups',

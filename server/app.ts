@@ -250,7 +250,7 @@ function openModules(
     notifications,
     speech: speechAbove(() => ai),
   })
-  const production = openProduction(kernel, { plays, readThroughs: voices.readThroughs })
+  const production = openProduction(kernel, { auth, plays, notifications, readThroughs: voices.readThroughs })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, modules)
   const admin = openAdmin(kernel, {

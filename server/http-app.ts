@@ -187,7 +187,7 @@ function logAccess(log: Log): MiddlewareHandler<AppEnv> {
     const fields = {
       requestId: c.var.requestId,
       method: c.req.method,
-      path: c.req.path.slice(0, 200),
+      path: c.var.loggedPath ?? c.req.path.slice(0, 200),
       status,
       ms: Math.round(performance.now() - started),
       ip: c.var.ip,

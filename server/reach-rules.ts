@@ -39,6 +39,8 @@ const RUN = {
   day: 20_000,
   results: [{ lineId: 'x', sceneId: 'x', result: 'known' }],
 }
+const TIMES = { startsAt: '2026-01-01T18:00:00Z', endsAt: '2026-01-01T20:00:00Z', zone: 'Europe/Paris' }
+const REHEARSAL = { ...TIMES, place: 'x', note: '', understudies: false, units: [] }
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
 const imported: Rule = { anonymous: 401, names: 'import' }
 const job: Rule = { anonymous: 401, names: 'job' }
@@ -173,8 +175,18 @@ export const RULES: Readonly<Record<string, Rule>> = {
       lines: true,
       reading: true,
       cast: true,
+      calls: true,
     },
-    mail: { accepted: true, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
+    mail: {
+      accepted: true,
+      share: true,
+      mention: true,
+      reply: true,
+      lines: true,
+      reading: true,
+      cast: true,
+      calls: true,
+    },
   }),
   'sound.packs.list': own(),
   'sound.packs.add': own(),
@@ -217,6 +229,23 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'staging.frenchScenes.show': play(200),
   'staging.frenchScenes.confirm': play(403, { moves: [{ element: 'x', character: 'x', kind: 'none' }] }),
   'staging.frenchScenes.print': play(200),
+  'staging.frenchScenes': play(200),
+  'staging.calls.own': play(200),
+  'staging.calls.plan': play(403),
+  'staging.calls.add': play(403, { rehearsals: [REHEARSAL] }),
+  'staging.calls.change': play(403, { rehearsals: [{ id: SOMEONE, revision: 1, ...REHEARSAL }] }),
+  'staging.calls.remove': play(403),
+  'staging.calls.publish': play(403, { rehearsals: [{ id: SOMEONE, revision: 1 }] }),
+  'staging.calls.propose': play(403, { rehearsals: [REHEARSAL] }),
+  'staging.calls.attend': play(403, { userId: SOMEONE, attendance: 'late' }),
+  'staging.calls.address': own(),
+  'staging.calls.renewAddress': own(),
+  'staging.calls.revokeAddress': own(),
+  'staging.availability.show': own(),
+  'staging.availability.add': own({ ...TIMES, allDay: false, weeks: 1, note: '' }),
+  'staging.availability.remove': own(),
+  'staging.availability.import': { anonymous: 401, file: true, body: { zone: 'Europe/Paris' } },
+  'staging.availability.removeImport': own(),
   'sound.rehearsals.script': play(200),
   'sound.rehearsals.progress': play(200),
   'sound.rehearsals.keep': play(200, { runs: [RUN] }),

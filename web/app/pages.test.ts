@@ -32,6 +32,7 @@ const SPECIFIED = [
   ['plays-id-listen', '/plays/$id/listen'],
   ['plays-id-rehearse', '/plays/$id/rehearse'],
   ['plays-id-rehearsals', '/plays/$id/rehearsals'],
+  ['plays-id-rehearsals-calls', '/plays/$id/rehearsals/calls'],
   ['plays-id-reading', '/plays/$id/reading'],
   ['plays-id-record', '/plays/$id/record'],
   ['groups', '/groups'],

@@ -183,6 +183,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../routes/plays/$id/rehearsals.tsx'),
   },
   {
+    name: 'plays-id-rehearsals-calls',
+    path: '/plays/$id/rehearsals/calls',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/rehearsals/calls.tsx'),
+  },
+  {
     name: 'plays-id-reading',
     path: '/plays/$id/reading',
     guards: AUTH,

@@ -14,6 +14,8 @@ const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
 const NOTIFICATIONS = `${MODULES}/notifications/notifications.test.ts`
 const LIVE = `${MODULES}/notifications/live/live.test.ts`
 
+const CALLS = `${MODULES}/production/calls`
+
 const PLAN = 'something paid, or another user’s: a page'
 const TYPED = 'reached with an address that was never verified'
 
@@ -678,7 +680,73 @@ const notifications: readonly Mutation[] = [
   },
 ]
 
+const NOT_DIRECTED = 'a play’s rehearsals planned, published or seen by those who don’t direct it'
+const ADDRESS = 'a calendar address guessed, used after it was revoked'
+
+const calls: readonly Mutation[] = [
+  {
+    attack: NOT_DIRECTED,
+    protection: 'only those who may write the play plan its rehearsals',
+    file: `${CALLS}/plan.ts`,
+    find: `  if (!mayDirect(access)) return refuse('not_allowed')\n`,
+    replace: '',
+    tests: [`${CALLS}/calls.test.ts -t only those who may write the play see and change the plan`],
+  },
+  {
+    attack: NOT_DIRECTED,
+    protection: 'a change is told only to those whose own call it changes',
+    file: `${CALLS}/called.ts`,
+    find: 'if (!isSame) changed.push',
+    replace: 'changed.push',
+    tests: [`${CALLS}/calls.test.ts -t a change tells only those whose own call it changes`],
+  },
+  {
+    attack: 'a rehearsal saved over somebody else’s change',
+    protection: 'a change names the revision that it is based on',
+    file: `${CALLS}/plan.ts`,
+    find: 'revision === undefined || found.revision === revision',
+    replace: 'true',
+    tests: [`${CALLS}/calls.test.ts -t of two directors who change the same rehearsal`],
+  },
+  {
+    attack: ADDRESS,
+    protection: 'the access log leaves out the secret of a calendar address',
+    file: 'server/http-app.ts',
+    find: 'c.var.loggedPath ?? ',
+    replace: '',
+    tests: [`${CALLS}/calls.test.ts -t an address works until it is renewed or revoked`],
+  },
+  {
+    attack: ADDRESS,
+    protection: 'reading calendars is limited',
+    file: `${CALLS}/calendar.ts`,
+    find: 'if (!limits.take(READS, c.var.ip))',
+    replace: 'if (false)',
+    tests: [`${CALLS}/calls.test.ts -t guessing addresses is limited`],
+  },
+  {
+    attack: ADDRESS,
+    protection: 'a calendar has only plays that its user can read',
+    file: `${CALLS}/calendar.ts`,
+    find: 'if (title === undefined) return []',
+    replace: '',
+    tests: [`${CALLS}/calls.test.ts -t a calendar shows nothing of a play that its user can no longer read`],
+  },
+  {
+    attack: 'why somebody can’t come, read by a director; another user’s times removed',
+    protection: 'only one’s own times are removed',
+    file: `${CALLS}/availability/store.ts`,
+    find: `    .where('id', '=', id)
+    .where('user_id', '=', userId)
+`,
+    replace: `    .where('id', '=', id)
+`,
+    tests: [`${CALLS}/availability/availability.test.ts -t a time is seen by its user with its note`],
+  },
+]
+
 export const peopleMutations: readonly Mutation[] = [
+  ...calls,
   ...invitations,
   ...belongings,
   ...shared,

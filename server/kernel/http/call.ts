@@ -34,6 +34,8 @@ export interface AppEnv {
     nonce: string
     /** The path pattern of the contract route that handles the request, such as `/api/plays/{id}`. */
     route?: string
+    /** The path to log, if the real one has a secret in it. */
+    loggedPath?: string
   }
 }
 

@@ -28,6 +28,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     lines: ({ who, title }) => `${who} changed your lines in ${title}`,
     reading: ({ who, title }) => `${who} started a read-through of ${title}`,
     cast: ({ who, title }) => `${who} cast you in ${title}`,
+    calls: ({ who, title }) => `${who} updated your rehearsal calls for ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -38,6 +39,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
     reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
     cast: ({ who, title, many }) => `${who} vous ${many ? 'ont' : 'a'} confié un rôle dans ${title}`,
+    calls: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} mis à jour vos convocations pour ${title}`,
   },
 }
 

@@ -18,8 +18,18 @@ const ALL: NotificationSettings = {
     lines: true,
     reading: true,
     cast: true,
+    calls: true,
   },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
+  mail: {
+    accepted: false,
+    share: true,
+    mention: true,
+    reply: true,
+    lines: true,
+    reading: true,
+    cast: true,
+    calls: true,
+  },
 }
 
 interface Listing {

@@ -15,8 +15,18 @@ export const DEFAULTS: NotificationSettings = {
     lines: true,
     reading: true,
     cast: true,
+    calls: true,
   },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
+  mail: {
+    accepted: false,
+    share: true,
+    mention: true,
+    reply: true,
+    lines: true,
+    reading: true,
+    cast: true,
+    calls: true,
+  },
 }
 
 /** Returns a user's settings. Kinds that were added after the user saved them get their default values. */

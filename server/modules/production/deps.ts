@@ -2,13 +2,16 @@ import type { MeasuredParagraph } from '@replique/script'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
+import type { NotificationsService } from '../notifications/index.ts'
 import type { PlayAccess, PlaysService } from '../plays/index.ts'
 
 /** What this module needs from the modules below it. */
 export interface ProductionModules {
+  readonly auth: { namesOf(ids: readonly string[]): Promise<Map<string, string>> }
   readonly plays: PlaysService
   /** How long the paragraphs of a play took in a read-through; empty if none was measured. */
   readonly readThroughs: { measuredParagraphs(playId: string): Promise<readonly MeasuredParagraph[]> }
+  readonly notifications: NotificationsService
 }
 
 export interface ProductionDeps {

@@ -11,16 +11,17 @@ import {
   type Play,
 } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { os, type Call } from '../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../kernel/refusal.ts'
 import { type ProductionDeps, requirePlay } from './deps.ts'
 import { mayCorrectStage, maySeeStage } from './policy.ts'
-import { findPrinted, putPrinted } from './store.ts'
+import { findPrinted, forgetPrintedBy, listPrintedBy, putPrinted } from './store.ts'
 
 /** Maximum number of characters of a paragraph that are shown with a doubt. */
 const SHOWN = 160
 
 /** Returns who is on stage when. Refuses with play_not_found. */
-export async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
+async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
   const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
   const { plays } = deps.modules
   const { play, measured, scenes, doubts } = await readStage(deps, playId)
@@ -43,7 +44,7 @@ export async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, pl
 }
 
 /** Confirms entrances and exits, and returns who is on stage when. Refuses with play_not_found or not_allowed. */
-export async function confirmMoves(
+async function confirmMoves(
   deps: ProductionDeps,
   actor: SignedIn,
   { id: playId, moves }: { readonly id: string; readonly moves: readonly MoveInput[] },
@@ -56,7 +57,7 @@ export async function confirmMoves(
 }
 
 /** Notes that a user prints the French scenes, so that they are told what changes from then on. */
-export async function notePrinted(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
+async function notePrinted(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
   await requirePlay(deps, actor, { playId, may: maySeeStage })
   const { play, scenes } = await readStage(deps, playId)
   const row = { play_id: playId, user_id: actor.id, printed_at: deps.kernel.clock.now() }
@@ -130,4 +131,27 @@ function shown({ elements }: Play, at: number): string {
   return Array.from(below === undefined ? '' : textOf(below.text))
     .slice(0, SHOWN)
     .join('')
+}
+
+/** Rate limit for the French scenes. Each request reads a whole play. */
+const GRIDS = { name: 'production.grids', events: 60, seconds: 60, burst: 30 }
+
+export function openFrenchScenes(deps: ProductionDeps) {
+  const { limits, database } = deps.kernel
+  const { frenchScenes: routes } = os.staging
+  const within = ({ actor }: Call): SignedIn => {
+    const proved = requireProved(actor)
+    return limits.take(GRIDS, proved.id) ? proved : refuse('too_many_requests')
+  }
+  return {
+    routes: {
+      frenchScenes: {
+        show: routes.show.handler(({ input, context }) => showFrenchScenes(deps, within(context), input.id)),
+        confirm: routes.confirm.handler(({ input, context }) => confirmMoves(deps, within(context), input)),
+        print: routes.print.handler(({ input, context }) => notePrinted(deps, within(context), input.id)),
+      },
+    },
+    exportFor: async (userId: string) => ({ printed_french_scenes: await listPrintedBy(database.db, userId) }),
+    forget: (userId: string) => forgetPrintedBy(database.db, userId),
+  }
 }

@@ -45,6 +45,8 @@ export function sentenceOf(item: Told): string {
       return m.notifications_lines({ who, title, people })
     case 'reading':
       return m.notifications_read_through({ who, title, people })
+    case 'calls':
+      return m.notifications_calls({ who, title, people })
     case 'cast':
       return item.parts.length === 0
         ? m.notifications_cast_some({ who, title, people })
@@ -70,6 +72,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
   if (kind === 'cast') return { to: `/plays/${subject.id}/rehearse` }
   if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
+  if (kind === 'calls') return { to: `/plays/${subject.id}/rehearsals/calls` }
   if (thread !== null) return { to: `/plays/${subject.id}/edit`, search: { thread } }
   return { to: `/plays/${subject.id}` }
 }

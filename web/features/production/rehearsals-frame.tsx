@@ -5,7 +5,10 @@ import { Page } from '../../ui/frame/page.tsx'
 import './production.css'
 
 /** The pages of a play's rehearsals, each at its own path below `/plays/{id}/rehearsals`. */
-const SECTIONS = [{ name: 'french-scenes', path: '', label: m.staging_french_scenes }] as const
+const SECTIONS = [
+  { name: 'french-scenes', path: '', label: m.staging_french_scenes },
+  { name: 'calls', path: '/calls', label: m.calls_title },
+] as const
 export type RehearsalsSection = (typeof SECTIONS)[number]['name']
 
 interface Props {

@@ -46,6 +46,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   lines: m.profile_notifications_lines,
   reading: m.profile_notifications_read_through,
   cast: m.profile_notifications_cast,
+  calls: m.profile_notifications_calls,
 }
 
 const isByMail = (kind: NotificationKind): kind is MailKind => kind !== 'invitation'

@@ -1,0 +1,63 @@
+import type { PlannedRehearsal } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { useLocale } from '../../../platform/i18n/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageSkeleton } from '../../../ui/skeleton.tsx'
+import { RehearsalsFrame } from '../rehearsals-frame.tsx'
+import { AvailabilitySection } from './availability.tsx'
+import { CalendarSection } from './calendar-address.tsx'
+import { OwnCalls } from './own-calls.tsx'
+import { ownCallsQuery, planQuery } from './queries.ts'
+import { RehearsalEditor } from './rehearsal-editor.tsx'
+import { RehearsalList } from './rehearsal-list.tsx'
+
+/** `/plays/{id}/rehearsals/calls`: the planned rehearsals for those who direct, and each user's own calls. */
+export function CallsPage({ playId }: { playId: string }) {
+  useLocale()
+  const own = useQuery(ownCallsQuery(playId))
+  const plan = useQuery({ ...planQuery(playId), enabled: own.data?.mayDirect === true })
+  // kept while it is edited, even if somebody else cancels it meanwhile
+  const [edited, setEdited] = useState<PlannedRehearsal>()
+  const isGone = failureCode(own.error) === 'play_not_found'
+  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
+  const frame = { playId, here: 'calls', back } as const
+  const failed = own.data ? plan : own
+  if (failed.error && !failed.data)
+    return (
+      <RehearsalsFrame {...frame}>
+        <EmptyState
+          title={failureMessage(failed.error)}
+          action={!isGone && <Button onClick={() => void failed.refetch()}>{m.ui_try_again()}</Button>}
+        />
+      </RehearsalsFrame>
+    )
+  if (!own.data || (own.data.mayDirect && !plan.data)) return <PageSkeleton />
+  if (plan.data && edited)
+    return (
+      <RehearsalsFrame {...frame}>
+        <RehearsalEditor
+          key={edited.id}
+          playId={playId}
+          plan={plan.data}
+          rehearsal={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      </RehearsalsFrame>
+    )
+  const { title, calls } = own.data
+  return (
+    <RehearsalsFrame {...frame}>
+      <div className="grid gap-12">
+        <p className="-mb-8 font-serif [overflow-wrap:anywhere]">{title || m.plays_untitled()}</p>
+        {plan.data && <RehearsalList playId={playId} plan={plan.data} now={plan.dataUpdatedAt} onOpen={setEdited} />}
+        {(!plan.data || calls.length > 0) && <OwnCalls calls={calls} />}
+        <AvailabilitySection />
+        <CalendarSection />
+      </div>
+    </RehearsalsFrame>
+  )
+}
