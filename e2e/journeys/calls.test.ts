@@ -146,7 +146,13 @@ test.each(looksOf(LOOKS, 1))('rehearsals and calls, in $language at $width', asy
     const count = place === 0 ? 3 : 1
     await hit(odette, button(odette, 'calls_scenes_add_do', { count, plural: count === 1 ? 'one' : 'other' }))
     await dialog(odette).waitFor({ state: 'detached' })
-    if (place === 0) await checkPage(page)
+    if (place === 0) {
+      await hit(odette, button(odette, 'calls_propose'))
+      await page
+        .getByText(words('calls_proposed_same', { after: words('calls_minutes_length', { minutes: 0 }) }))
+        .waitFor()
+      await checkPage(page)
+    }
     await hit(odette, button(odette, 'plays_save'))
     await page.getByText(words('calls_count_scenes', { count, plural: count === 1 ? 'one' : 'other' })).waitFor()
   }

@@ -743,6 +743,22 @@ const calls: readonly Mutation[] = [
 `,
     tests: [`${CALLS}/availability/availability.test.ts -t a time is seen by its user with its note`],
   },
+  {
+    attack: 'a calendar that never ends, has too many events, components or times',
+    protection: 'components of a calendar are nested only as deeply as in real ones',
+    file: `${CALLS}/availability/read-calendar.ts`,
+    find: 'depth > DEPTH || ',
+    replace: '',
+    tests: [`${CALLS}/availability/read-calendar.test.ts -t a hundred components in one another`],
+  },
+  {
+    attack: 'lines injected into a calendar by a title, a place or a note',
+    protection: 'text in a calendar is escaped',
+    file: `${CALLS}/print-calendar.ts`,
+    find: `SUMMARY:\${escape(event.summary)}`,
+    replace: `SUMMARY:\${event.summary}`,
+    tests: [`${CALLS}/print-calendar.test.ts -t is read as it was, in lines of 75 bytes`],
+  },
 ]
 
 export const peopleMutations: readonly Mutation[] = [

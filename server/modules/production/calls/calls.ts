@@ -16,7 +16,7 @@ import {
 } from './availability/availability.ts'
 import { forgetAvailability } from './availability/store.ts'
 import { mountCalendars, renewAddress, revokeAddress, showAddress } from './calendar.ts'
-import { proposeOrder, SEARCH_BUDGET } from './order.ts'
+import { proposeOrder } from './order.ts'
 import { addToPlan, changeInPlan, removeFromPlan, showPlan } from './plan.ts'
 import { listOwnCalls, noteAttendance, publishCalls } from './publish.ts'
 import { findAddress, forgetCalled, listCallsOf } from './store.ts'
@@ -34,7 +34,7 @@ const openCallWorkers = (): CallWorkers =>
     threads: 1,
     keptFree: 0,
     megabytes: 256,
-    milliseconds: 3 * SEARCH_BUDGET,
+    milliseconds: 30_000,
     idleMilliseconds: 60_000,
     queue: 20,
     attempts: 1,

@@ -90,8 +90,8 @@ export function unitsInOrder(
 /** Plays for which an order is being searched: one search at a time for each. */
 export type Searching = Set<string>
 
-/** Milliseconds that a search may take, and after which its thread is stopped. */
-export const SEARCH_BUDGET = 4_000
+/** Milliseconds that a search may take. One among few units isn't limited by it, but by the thread's own limit. */
+const SEARCH_BUDGET = 4_000
 
 /**
  * Proposes an order. Refuses like `requireDirected`, with too_many_requests while another search for the play is running,

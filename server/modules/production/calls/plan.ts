@@ -171,7 +171,7 @@ export async function addToPlan(
     if (length + rows.length > LIMITS.rehearsalsOfPlay) refuse('too_many_rehearsals')
     await addRehearsals(db, rows)
   })
-  return told(deps, play)
+  return refreshPlan(deps, play)
 }
 
 /** Returns the rehearsal. Refuses with rehearsal_not_found, and with rehearsal_moved_on if it has another revision. */
@@ -201,7 +201,7 @@ export async function changeInPlan(
     for (const { id, revision, ...input } of rehearsals)
       await updateRehearsal(db, rowOf(play, input, { known, old: requireRehearsal(before, { id, revision }) }))
   })
-  return told(deps, play)
+  return refreshPlan(deps, play)
 }
 
 /** Cancels a rehearsal, and notifies those who were called. */
@@ -220,11 +220,11 @@ export async function removeFromPlan(
   })
   const called = calls.flatMap((call) => (call.is_called ? [call.user_id] : []))
   if (row.ends_at > deps.kernel.clock.now()) await tellCalled(deps, { playId, by: actor.id, userIds: called })
-  return told(deps, play)
+  return refreshPlan(deps, play)
 }
 
 /** Shows the plan after a change, which open pages of the play show as well. */
-export async function told(deps: ProductionDeps, play: DirectedPlay): Promise<RehearsalPlan> {
+export async function refreshPlan(deps: ProductionDeps, play: DirectedPlay): Promise<RehearsalPlan> {
   await deps.modules.notifications.refresh(play.playId)
   return presentPlan(deps, play)
 }

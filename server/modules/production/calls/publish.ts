@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { type ProductionDeps, requirePlay } from '../deps.ts'
 import { mayDirect, maySeeStage } from '../policy.ts'
 import { callRow, compareCalls, tellCalled } from './called.ts'
-import { requireDirected, requireRehearsal, told } from './plan.ts'
+import { requireDirected, requireRehearsal, refreshPlan } from './plan.ts'
 import {
   listCalls,
   listCallsOf,
@@ -47,7 +47,7 @@ export async function publishCalls(
     return [...concerned]
   })
   await tellCalled(deps, { playId, by: actor.id, userIds })
-  return told(deps, play)
+  return refreshPlan(deps, play)
 }
 
 /** Stores what is published, and returns those whom it concerns. */
@@ -115,5 +115,5 @@ export async function noteAttendance(
     if (call === undefined) return refuse('call_not_found')
     await putCalls(db, [{ ...call, attendance }])
   })
-  return told(deps, play)
+  return refreshPlan(deps, play)
 }

@@ -51,7 +51,7 @@ export function Attendance({ playId, people, rehearsal: { id, called, zone }, wh
                     aria-pressed={attendance === kind}
                     disabled={busy}
                     onClick={() => note(userId, attendance === kind ? null : kind)}
-                    className="min-h-11 rounded-base border border-line-strong px-3 text-ink-soft hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+                    className="min-h-11 rounded-base border border-line-strong px-2 text-ink-soft hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
                   >
                     {label()}
                   </button>

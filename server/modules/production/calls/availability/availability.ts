@@ -123,7 +123,14 @@ export async function importCalendar(
   const now = deps.kernel.clock.now()
   const from = now.getTime() - DAY
   const read = await deps.workers
-    .ask('readCalendar', { bytes, zone, from, to: from + LIMITS.calendarDaysAhead * DAY })
+    .ask('readCalendar', {
+      bytes,
+      zone,
+      from,
+      to: from + LIMITS.calendarDaysAhead * DAY,
+      maxEvents: LIMITS.calendarEvents,
+      maxTimes: LIMITS.calendarTimes,
+    })
     .catch((error: unknown) => {
       if (error instanceof WorkerFailure) return null
       throw error

@@ -24,7 +24,14 @@ const calendar = (...components: string[]): string =>
   `BEGIN:VCALENDAR\nVERSION:2.0\n${components.join('\n')}\nEND:VCALENDAR\n`.replaceAll('\n', '\r\n')
 const event = (lines: string, uid = '1'): string => `BEGIN:VEVENT\nUID:${uid}\n${lines}\nEND:VEVENT`
 const read = (text: string) =>
-  readCalendar({ bytes: new TextEncoder().encode(text), zone: 'Europe/Paris', from: FROM, to: TO })
+  readCalendar({
+    bytes: new TextEncoder().encode(text),
+    zone: 'Europe/Paris',
+    from: FROM,
+    to: TO,
+    maxEvents: 10_000,
+    maxTimes: 5000,
+  })
 const busyIn = (...components: string[]): string[] =>
   read(calendar(...components)).busy.map(([start, end]) =>
     [start, end].map((time) => new Date(time).toISOString().slice(0, 16)).join(' '),

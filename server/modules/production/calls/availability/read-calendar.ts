@@ -1,5 +1,4 @@
 /** Reads the times of a calendar file (.ics) when somebody is busy. Runs in a thread with limits on time and memory. */
-import { LIMITS } from '@replique/contract'
 import { instantOf, isTimeZone } from '@replique/script'
 import ICAL from 'ical.js'
 
@@ -10,6 +9,9 @@ export interface CalendarToRead {
   /** The period to read, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
+  /** Maximum number of events in the file, and of times that are returned. */
+  readonly maxEvents: number
+  readonly maxTimes: number
 }
 
 export interface ReadCalendar {
@@ -24,45 +26,47 @@ type Range = readonly [start: number, end: number]
 /** Maximum nesting of components. Real files have three: an alarm in an event in a calendar. */
 const DEPTH = 5
 /** Maximum number of repetitions that are counted, of one event and of all, including those before the period. */
-const REPETITIONS_OF_EVENT = 50_000
-const REPETITIONS = 500_000
+const REPETITIONS_OF_EVENT = 20_000
+const REPETITIONS = 100_000
 /** Maximum number of times that are collected before those that overlap are joined. */
 const COLLECTED = 50_000
 
 /** Throws if the file isn't a calendar or exceeds the limits. */
-export function readCalendar({ bytes, zone, from, to }: CalendarToRead): ReadCalendar {
+export function readCalendar({ bytes, maxEvents, maxTimes, ...period }: CalendarToRead): ReadCalendar {
   const text = new TextDecoder('utf-8').decode(bytes)
-  checkShape(text)
+  checkShape(text, maxEvents)
   const parsed = ICAL.parse(text) as unknown[]
   // a file can contain several calendars
   const calendars = (parsed[0] === 'vcalendar' ? [parsed] : (parsed as unknown[][])).map(
     (one) => new ICAL.Component(one),
   )
-  const reader = new BusyReader({ zone, from, to })
+  const reader = new BusyReader(period)
   for (const calendar of calendars) if (calendar.name === 'vcalendar') reader.read(calendar)
-  return reader.result()
+  return reader.result(maxTimes)
 }
 
 /** Checks how many components the file has and how deeply they are nested, before they are parsed. */
-function checkShape(text: string): void {
+function checkShape(text: string, maxEvents: number): void {
   if (!/^\s*BEGIN:VCALENDAR\s/i.test(text.replace(/^\uFEFF/, ''))) throw new Error('this is not a calendar')
   let depth = 0
   let events = 0
   for (const [, word, name] of text.matchAll(/^(BEGIN|END):([\w-]{1,40})/gim)) {
     depth += word?.toUpperCase() === 'BEGIN' ? 1 : -1
     if (depth > DEPTH || depth < 0) throw new Error('components are nested wrongly')
-    if (word?.toUpperCase() === 'BEGIN' && name?.toUpperCase() === 'VEVENT' && ++events > LIMITS.calendarEvents)
+    if (word?.toUpperCase() === 'BEGIN' && name?.toUpperCase() === 'VEVENT' && ++events > maxEvents)
       throw new Error('there are too many events')
   }
 }
 
+type Period = Pick<CalendarToRead, 'zone' | 'from' | 'to'>
+
 class BusyReader {
-  readonly #period: Omit<CalendarToRead, 'bytes'>
+  readonly #period: Period
   readonly #times: Range[] = []
   #repetitions = 0
   #isCut = false
 
-  constructor(period: Omit<CalendarToRead, 'bytes'>) {
+  constructor(period: Period) {
     this.#period = period
   }
 
@@ -81,7 +85,7 @@ class BusyReader {
     for (const event of [...exceptions.values()].flat()) this.#add(new ICAL.Event(event))
   }
 
-  result(): ReadCalendar {
+  result(maxTimes: number): ReadCalendar {
     const joined: [number, number][] = []
     for (const [start, end] of this.#times.toSorted((a, b) => a[0] - b[0])) {
       const last = joined.at(-1)
@@ -89,8 +93,8 @@ class BusyReader {
       else joined.push([start, end])
     }
     return {
-      busy: joined.slice(0, LIMITS.calendarTimes),
-      isCut: this.#isCut || joined.length > LIMITS.calendarTimes,
+      busy: joined.slice(0, maxTimes),
+      isCut: this.#isCut || joined.length > maxTimes,
     }
   }
 
