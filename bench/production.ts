@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- production`: compares the detected French scenes with those in edited plays, and measures doubling
- * for generated casts and calls for generated weeks.
+ * for generated casts, calls for generated weeks, and whether line notes find their lines after rewrites.
  */
 import { generateCast, measureCast } from './production/casts.ts'
+import { measureNotes } from './production/notes.ts'
 import { f1Of, hasPlays, measurePresence, sumOf } from './production/presence.ts'
 import { generateWeek, measureWeek } from './production/weeks.ts'
 import { quantile } from './statistics.ts'
@@ -11,11 +12,14 @@ const CASTS = 30
 /** Number of French scenes in a generated play, and number of generated weeks. */
 const SCENES = 80
 const WEEKS = 5
+/** Number of rewrites after which line notes are looked for. */
+const REWRITES = 10_000
 
 const LEAST_F1 = 0.95
 const MOST_CAST_SECONDS = 2
 const MOST_WEEK_SECONDS = 5
 const MOST_WAITING = 0.5
+const LEAST_FOUND = 0.9
 
 const rounded = (number: number): number => Math.round(number * 1000) / 1000
 
@@ -71,18 +75,28 @@ function benchWeeks() {
   }
 }
 
+function benchNotes() {
+  const { rewrites, sought, there, found, retyped, wrong } = measureNotes(REWRITES)
+  console.log(
+    `line notes: ${rewrites} rewrites, ${sought} lines looked for, ${wrong} found at a wrong line; of ${there} still said by their character ${((100 * found) / there).toFixed(1)} % found; ${retyped} retyped`,
+  )
+  return { rewrites, sought, wrong, retyped, found: rounded(found / there) }
+}
+
 /** Prints the figures; the process exits with code 1 if one of them misses its limit. `EACH=1` prints each play. */
 export async function bench(): Promise<void> {
   const presence = benchPresence()
   const doubling = benchCasts()
   const calls = benchWeeks()
+  const notes = benchNotes()
   const misses = [
     presence !== undefined && presence.f1 < LEAST_F1 ? 'presence' : '',
     doubling.proved < CASTS || doubling.seconds_p95 > MOST_CAST_SECONDS ? 'doubling' : '',
     calls.seconds > MOST_WEEK_SECONDS || calls.waiting_of_script_order > MOST_WAITING ? 'calls' : '',
     calls.clashes > 0 ? 'clashes' : '',
+    notes.wrong > 0 || notes.found < LEAST_FOUND ? 'line notes' : '',
   ].filter((name) => name !== '')
   for (const name of misses) console.log(`misses ${name}`)
   if (misses.length > 0) process.exitCode = 1
-  console.log(JSON.stringify({ bench: 'production', presence: presence ?? null, doubling, calls }))
+  console.log(JSON.stringify({ bench: 'production', presence: presence ?? null, doubling, calls, notes }))
 }

@@ -114,6 +114,9 @@ export const ERRORS = {
   reading_ended: { status: 409, message: 'This read-through has ended.' },
   reading_moved_on: { status: 409, message: 'The read-through has moved on. Try again.' },
   nothing_to_read: { status: 409, message: 'This play has nothing to read aloud yet. Write a line first.' },
+  run_not_found: { status: 404, message: 'This run no longer exists.' },
+  too_many_runs: { status: 409, message: 'A play can have up to 500 runs with line notes. Delete one first.' },
+  too_many_line_notes: { status: 409, message: 'A run can have up to 3,000 line notes. Start another run.' },
   invalid: { status: 400, message: 'Something is missing or out of range. Check what you entered.' },
   import_not_found: {
     status: 404,

@@ -25,6 +25,7 @@ import { plays, publicLinks } from './plays.ts'
 import { availabilities } from './staging/availability.ts'
 import { calls } from './staging/calls.ts'
 import { frenchScenes } from './staging/french-scenes.ts'
+import { lineNotes } from './staging/line-notes.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
@@ -65,13 +66,14 @@ export * from './speech.ts'
 export * from './staging/availability.ts'
 export * from './staging/calls.ts'
 export * from './staging/french-scenes.ts'
+export * from './staging/line-notes.ts'
 export * from './versions.ts'
 export * from './voice-traits.ts'
 export * from './voice-packs.ts'
 export * from './voices.ts'
 
 /** Routes for bringing a play to the stage. */
-const staging = { frenchScenes, calls, availability: availabilities }
+const staging = { frenchScenes, calls, availability: availabilities, lineNotes }
 
 /** The contract for the routes under `/api`. */
 export const contract = {

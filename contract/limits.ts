@@ -133,6 +133,19 @@ export const LIMITS = {
   calendarEvents: 10_000,
   calendarTimes: 5000,
   calendarDaysAhead: 550,
+  /**
+   * Maximum number of runs of a play with line notes, of notes in a run (with those removed) and in one request, and of
+   * speakers of a noted line.
+   */
+  lineNotesRuns: 500,
+  lineNotes: 3000,
+  lineNotesAtOnce: 50,
+  notedSpeakers: 40,
+  /** Maximum length in characters of a run's name, of a noted line and its cue, and of what else happened. */
+  runName: 120,
+  notedLine: 2000,
+  notedCue: 200,
+  lineNoteDetail: 200,
   /** Number of days that a play stays in the trash. */
   trashDays: 30,
   /** Maximum length of a user's own label, in characters, and number of labels per user and per play. */
@@ -210,6 +223,7 @@ export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'POST /imports/{id}/corrections': LARGE,
   'POST /plays/{id}/rehearsal/runs': LARGE,
   'POST /plays/{id}/rehearsal/anew': LARGE,
+  'POST /plays/{id}/line-notes/runs/{runId}/notes': LARGE,
   'POST /plays/{id}/tones/forget': LARGE,
   'PATCH /plays/{id}/pronunciation': LARGE,
 }

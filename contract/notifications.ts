@@ -8,7 +8,8 @@ import { LIMITS } from './limits.ts'
 /**
  * The kinds of notifications, in this order: an invitation; the acceptance of one that the user sent; access to a play;
  * a comment that mentions the user; a reply to their comment; changes, since they last opened the play, to the lines of
- * a character they play; an open read-through; a character they were cast for; their calls for rehearsals.
+ * a character they play; an open read-through; a character they were cast for; their calls for rehearsals; line notes
+ * that they were given.
  */
 export const NOTIFICATION_KINDS = [
   'invitation',
@@ -20,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'reading',
   'cast',
   'calls',
+  'line-notes',
 ] as const
 export const notificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -66,6 +68,7 @@ export const notificationSettings = z.strictObject({
     reading: z.boolean(),
     cast: z.boolean(),
     calls: z.boolean(),
+    'line-notes': z.boolean(),
   }),
   mail: z.strictObject({
     accepted: z.boolean(),
@@ -76,6 +79,7 @@ export const notificationSettings = z.strictObject({
     reading: z.boolean(),
     cast: z.boolean(),
     calls: z.boolean(),
+    'line-notes': z.boolean(),
   }),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

@@ -29,6 +29,7 @@ export const PAGES = [
   '/plays/{id}/rehearse',
   '/plays/{id}/rehearsals',
   '/plays/{id}/rehearsals/calls',
+  '/plays/{id}/rehearsals/line-notes',
   '/plays/{id}/reading',
   '/plays/{id}/record',
   '/groups',

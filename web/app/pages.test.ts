@@ -33,6 +33,7 @@ const SPECIFIED = [
   ['plays-id-rehearse', '/plays/$id/rehearse'],
   ['plays-id-rehearsals', '/plays/$id/rehearsals'],
   ['plays-id-rehearsals-calls', '/plays/$id/rehearsals/calls'],
+  ['plays-id-rehearsals-line-notes', '/plays/$id/rehearsals/line-notes'],
   ['plays-id-reading', '/plays/$id/reading'],
   ['plays-id-record', '/plays/$id/record'],
   ['groups', '/groups'],

@@ -189,6 +189,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../routes/plays/$id/rehearsals/calls.tsx'),
   },
   {
+    name: 'plays-id-rehearsals-line-notes',
+    path: '/plays/$id/rehearsals/line-notes',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/rehearsals/line-notes.tsx'),
+  },
+  {
     name: 'plays-id-reading',
     path: '/plays/$id/reading',
     guards: AUTH,

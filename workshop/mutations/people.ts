@@ -11,6 +11,7 @@ const FRIENDS = `${MODULES}/friends/friends.test.ts`
 const SHARING = `${PLAYS}/sharing.test.ts`
 const LINKS = `${PLAYS}/links/links.test.ts`
 const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
+const LINE_NOTES = `${MODULES}/production/line-notes`
 const NOTIFICATIONS = `${MODULES}/notifications/notifications.test.ts`
 const LIVE = `${MODULES}/notifications/live/live.test.ts`
 
@@ -521,6 +522,26 @@ const shared: readonly Mutation[] = [
     find: '  if (!mayCastInvited(held)) return new Map()\n',
     replace: '',
     tests: [`${PLAYS}/casting/casting.test.ts -t until they accept the invitation`],
+  },
+  {
+    attack: 'another actor’s line notes',
+    protection: 'only those who direct a play see its runs, and change and deliver notes',
+    file: `${LINE_NOTES}/showing.ts`,
+    find: 'if (!mayDirect(access)) ',
+    replace: 'if (access.role === null) ',
+    tests: [
+      `${LINE_NOTES}/line-notes.test.ts -t those who may only read the play see neither its runs nor other people’s notes`,
+    ],
+  },
+  {
+    attack: 'another actor’s line notes',
+    protection: 'a user is shown only the notes that they were given',
+    file: `${LINE_NOTES}/store.ts`,
+    find: `    .where('given.user_id', '=', userId)\n    .orderBy('run.started_at', 'desc')`,
+    replace: `    .where('given.user_id', 'is not', userId === '' ? null : null)\n    .orderBy('run.started_at', 'desc')`,
+    tests: [
+      `${LINE_NOTES}/line-notes.test.ts -t each actor is given their own notes, and told once for each delivery with something new`,
+    ],
   },
 ]
 

@@ -29,6 +29,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     reading: ({ who, title }) => `${who} started a read-through of ${title}`,
     cast: ({ who, title }) => `${who} cast you in ${title}`,
     calls: ({ who, title }) => `${who} updated your rehearsal calls for ${title}`,
+    'line-notes': ({ who, title }) => `${who} gave you line notes in ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -40,6 +41,8 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
     cast: ({ who, title, many }) => `${who} vous ${many ? 'ont' : 'a'} confié un rôle dans ${title}`,
     calls: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} mis à jour vos convocations pour ${title}`,
+    'line-notes': ({ who, title, many }) =>
+      `${who} vous ${many ? 'ont' : 'a'} transmis des notes de texte pour ${title}`,
   },
 }
 

@@ -19,6 +19,7 @@ const ALL: NotificationSettings = {
     reading: true,
     cast: true,
     calls: true,
+    'line-notes': true,
   },
   mail: {
     accepted: false,
@@ -29,6 +30,7 @@ const ALL: NotificationSettings = {
     reading: true,
     cast: true,
     calls: true,
+    'line-notes': true,
   },
 }
 

@@ -26,7 +26,9 @@ export interface NotificationInput {
 }
 
 /** Kinds that can recur with the same origin. The existing notification then becomes unread again. */
-const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast', 'calls'])
+const AGAIN: ReadonlySet<NotificationKind> = new Set([
+  'invitation', 'accepted', 'share', 'lines', 'cast', 'calls', 'line-notes',
+]) // prettier-ignore
 
 /** Stores a notification for the user it concerns, unless they turned this kind off, and notifies their open pages. */
 export async function notify(deps: NotificationsDeps, happening: NotificationInput): Promise<void> {

@@ -16,6 +16,7 @@ export const DEFAULTS: NotificationSettings = {
     reading: true,
     cast: true,
     calls: true,
+    'line-notes': true,
   },
   mail: {
     accepted: false,
@@ -26,6 +27,7 @@ export const DEFAULTS: NotificationSettings = {
     reading: true,
     cast: true,
     calls: true,
+    'line-notes': true,
   },
 }
 

@@ -1,4 +1,4 @@
-import { type PlayAccess, mayRead, mayWrite } from '../plays/index.ts'
+import { type Cast, type PlayAccess, mayRead, mayWrite } from '../plays/index.ts'
 
 /** Everyone who may read a play may see who is on stage when. */
 export const maySeeStage = (access: PlayAccess): boolean => mayRead(access)
@@ -8,3 +8,16 @@ export const mayCorrectStage = (access: PlayAccess): boolean => mayWrite(access)
 
 /** Those who may write a play direct it: they cast it, plan its rehearsals and note what happens in them. */
 export const mayDirect = (access: PlayAccess): boolean => mayWrite(access)
+
+/**
+ * Returns the users who are given a note about a line of these characters: those who play them, and the understudies of a
+ * character that nobody else plays.
+ */
+export function actorsOf(cast: readonly Cast[], characters: readonly string[]): ReadonlySet<string> {
+  const users = characters.flatMap((id) => {
+    const actors = cast.filter((one) => one.characterId === id && one.userId !== null)
+    const first = actors.filter((one) => !one.understudy)
+    return (first.length > 0 ? first : actors).flatMap(({ userId }) => userId ?? [])
+  })
+  return new Set(users)
+}

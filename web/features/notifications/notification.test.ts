@@ -22,6 +22,7 @@ test.each([
   [line('mention', { subject: play, thread: 't' }), { to: '/plays/p/edit', search: { thread: 't' } }],
   [line('cast', { subject: play }), { to: '/plays/p/rehearse' }],
   [line('calls', { subject: play }), { to: '/plays/p/rehearsals/calls' }],
+  [line('line-notes', { subject: play }), { to: '/plays/p/rehearsals/line-notes' }],
 ])('%j leads to its page', (item, place) => expect(placeOf(item)).toEqual(place))
 
 test('a notification about the open page counts as seen', () => {

@@ -51,6 +51,8 @@ export function sentenceOf(item: Told): string {
       return item.parts.length === 0
         ? m.notifications_cast_some({ who, title, people })
         : m.notifications_cast({ who, title, people, parts: partsIn(item), count: item.parts.length })
+    case 'line-notes':
+      return m.notifications_line_notes({ who, title, people })
   }
 }
 
@@ -73,6 +75,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (kind === 'cast') return { to: `/plays/${subject.id}/rehearse` }
   if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
   if (kind === 'calls') return { to: `/plays/${subject.id}/rehearsals/calls` }
+  if (kind === 'line-notes') return { to: `/plays/${subject.id}/rehearsals/line-notes` }
   if (thread !== null) return { to: `/plays/${subject.id}/edit`, search: { thread } }
   return { to: `/plays/${subject.id}` }
 }

@@ -8,6 +8,7 @@ import './production.css'
 const SECTIONS = [
   { name: 'french-scenes', path: '', label: m.staging_french_scenes },
   { name: 'calls', path: '/calls', label: m.calls_title },
+  { name: 'line-notes', path: '/line-notes', label: m.line_notes_title },
 ] as const
 export type RehearsalsSection = (typeof SECTIONS)[number]['name']
 

@@ -47,6 +47,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   reading: m.profile_notifications_read_through,
   cast: m.profile_notifications_cast,
   calls: m.profile_notifications_calls,
+  'line-notes': m.profile_notifications_line_notes,
 }
 
 const isByMail = (kind: NotificationKind): kind is MailKind => kind !== 'invitation'

@@ -1,0 +1,180 @@
+/**
+ * A director takes line notes in a run without a connection, delivers them, and each actor finds their own; a note says
+ * so once its line is gone.
+ */
+import type { LineNotesOverview, PlayDetail, RunNotes } from '@replique/contract'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestAs } from '../requests.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { press, pressInNotice } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
+import { shareServer, type SharedServer } from '../people.ts'
+import { checkPage } from '../visitors.ts'
+import { acceptInvitation, importFile, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
+
+const [RAIN, RIVER, ROOF] = [
+  'Listen to the rain on the roof tonight.',
+  'The river never waits for anybody.',
+  'And what would the roof tell me?',
+] as const
+const SCRIPT = `Title: Rain
+
+# Act One
+
+.A kitchen.
+
+@ADA
+${RAIN}
+
+@BEA
+${ROOF}
+
+Thunder.
+
+@ADA
+(low)
+${RIVER}
+
+.A garden.
+
+@BEA
+It has stopped.
+`
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: SharedServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const hit = async ({ page }: Writer, name: Locator, byKey = press): Promise<void> =>
+  page.viewportSize()!.width > 900 ? byKey(page, name) : name.tap()
+
+const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
+const link = ({ page, words }: Writer, key: string) => page.getByRole('link', { name: words(key), exact: true })
+const counted = ({ words, look }: Writer, key: string, count: number) =>
+  words(key, { count, plural: count === 1 || (count === 0 && look.language === 'fr') ? 'one' : 'other' })
+
+/** Has an actor join the play and play a character. */
+async function castAs(director: Writer, playId: string, [actor, name]: readonly [Writer, string]): Promise<void> {
+  const people = `/api/plays/${playId}/people`
+  const invited = await requestAs<{ link: string }>(director, 'POST', people, { email: actor.email, role: 'viewer' })
+  await acceptInvitation(actor, invited.link)
+  const { characters } = await requestAs<PlayDetail>(director, 'GET', `/api/plays/${playId}`)
+  const character = encodeURIComponent(characters.find((one) => one.name === name)?.id ?? '')
+  const { id } = await requestAs<{ id: string }>(actor, 'GET', '/api/me')
+  await requestAs(director, 'PUT', `/api/plays/${playId}/casting/${character}`, {
+    cast: [{ userId: id, understudy: false }],
+  })
+}
+
+/** Taps a line, then what happened. */
+async function note(director: Writer, line: string, what: string): Promise<void> {
+  const { page, words } = director
+  await hit(director, page.getByRole('button', { name: line, exact: true }))
+  const sheet = page.getByRole('dialog', { name: words('line_notes_what'), exact: true })
+  await hit(director, sheet.getByRole('button', { name: words(what), exact: true }))
+  if (what !== 'line_notes_other') await sheet.waitFor({ state: 'detached' })
+}
+
+/** Returns the notes on an actor's page, each as its lines of text. */
+const notesOf = ({ page }: Writer): Promise<string[][]> =>
+  page
+    .getByRole('main')
+    .locator('ol > li')
+    .evaluateAll((notes) => notes.map((one) => [...one.querySelectorAll('p')].map((line) => line.textContent)))
+
+test.each(looksOf(LOOKS, 1))('line notes of a run, in $language at $width', async (look) => {
+  const director = await newWriter(browser, server.origin, 'Odette', look)
+  const [ada, bea] = [
+    await newWriter(browser, server.origin, 'Léo', look),
+    await newWriter(browser, server.origin, 'Mia', look),
+  ]
+  const { page, words } = director
+  const playId = await importFile(director, 'rain.fountain', SCRIPT)
+  for (const part of [
+    [ada, 'ADA'],
+    [bea, 'BEA'],
+  ] as const)
+    await castAs(director, playId, part)
+  await page.goto(director.at(`/plays/${playId}/rehearsals`))
+  await hit(director, link(director, 'line_notes_title'))
+  await button(director, 'line_notes_start').waitFor()
+  await checkPage(page)
+  await hit(director, button(director, 'line_notes_start'))
+
+  // a note that was a mistake
+  const status = page.getByRole('main').getByRole('status')
+  await note(director, ROOF, 'line_notes_late')
+  await status.getByText(counted(director, 'line_notes_count', 1), { exact: true }).waitFor()
+  await checkPage(page)
+  await hit(director, button(director, 'line_notes_undo'), pressInNotice)
+  await status.getByText(counted(director, 'line_notes_count', 0), { exact: true }).waitFor()
+
+  // the theatre has no connection
+  const { runs } = await requestAs<LineNotesOverview>(director, 'GET', `/api/plays/${playId}/line-notes`)
+  await director.context.setOffline(true)
+  await note(director, RIVER, 'line_notes_dropped')
+  await note(director, ROOF, 'line_notes_called')
+  await note(director, RAIN, 'line_notes_other')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(words('line_notes_detail'), { exact: true }).fill('upstage')
+  await checkPage(page)
+  await page.keyboard.press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await status.getByText(counted(director, 'line_notes_count', 3), { exact: true }).waitFor()
+  await status.getByText(counted(director, 'line_notes_unsent', 3), { exact: true }).waitFor()
+  await director.context.setOffline(false)
+  await status.getByText(counted(director, 'line_notes_unsent', 3), { exact: true }).waitFor({ state: 'detached' })
+  const stored = await requestAs<RunNotes>(director, 'GET', `/api/plays/${playId}/line-notes/runs/${runs[0]?.id}`)
+  expect(stored.notes.map(({ kind, words: said }) => [kind, said])).toEqual([
+    ['other', RAIN],
+    ['called', ROOF],
+    ['dropped', RIVER],
+  ])
+
+  // nobody has a note before it is delivered
+  await ada.page.goto(ada.at(`/plays/${playId}/rehearsals/line-notes`))
+  await ada.page.getByText(words('line_notes_own_none'), { exact: true }).waitFor()
+  await checkPage(ada.page)
+
+  await hit(director, link(director, 'line_notes_review'))
+  await hit(director, button(director, 'line_notes_end'))
+  await button(director, 'line_notes_continue').waitFor()
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Léo', 'Mia'])
+  await checkPage(page)
+  await hit(director, button(director, 'line_notes_deliver'))
+  await page.getByText(words('line_notes_all_delivered'), { exact: true }).waitFor()
+  await checkPage(page)
+
+  // each actor has their own, in the order of the play, with what was said before
+  await ada.page.reload()
+  await ada.page.getByRole('heading', { name: words('line_notes_own'), exact: true }).waitFor()
+  expect(await notesOf(ada)).toEqual([
+    ['upstage', 'Act One · A kitchen.', `ADA${RAIN}`],
+    [words('line_notes_dropped'), 'Act One · A kitchen.', `BEA${ROOF}`, `ADA${RIVER}`],
+  ])
+  await checkPage(ada.page)
+  await bea.page.goto(bea.at(`/plays/${playId}/rehearsals/line-notes`))
+  await bea.page.getByRole('heading', { name: words('line_notes_own'), exact: true }).waitFor()
+  expect(await notesOf(bea)).toEqual([[words('line_notes_called'), 'Act One · A kitchen.', `ADA${RAIN}`, `BEA${ROOF}`]])
+
+  // the line is rewritten
+  await openEditor(director, playId)
+  await pointAt(page, RIVER)
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.type('Come to bed, Bea, it is late.')
+  await saved(page)
+  await ada.page.reload()
+  await ada.page.getByText(words('line_notes_gone'), { exact: true }).waitFor()
+  expect((await notesOf(ada)).map((one) => one.includes(words('line_notes_gone')))).toEqual([false, true])
+  expect((await notesOf(ada))[1]).toContain(`ADA${RIVER}`)
+  for (const { faults } of [director, ada, bea]) expect(faults).toEqual([])
+})
