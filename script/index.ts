@@ -72,8 +72,16 @@ export * from './inspect.ts'
 export * from './blocks.ts'
 export * from './recognise/brackets.ts'
 export * from './recognise/speaker-label.ts'
-export { PAPER_SIZES } from './layout/layout.ts'
-export type { BreakRules, DualStyle, ElementStyle, Layout, LayoutStrings, PageNumberStyle } from './layout/layout.ts'
+export { PAPER_SIZES, SPEECH_NUMBERINGS } from './layout/layout.ts'
+export type {
+  BreakRules,
+  DualStyle,
+  ElementStyle,
+  Layout,
+  LayoutStrings,
+  PageNumberStyle,
+  SpeechNumbering,
+} from './layout/layout.ts'
 export { layoutFaults, layoutOf, AVAILABLE_LAYOUTS, largePrint } from './layout/layout-of.ts'
 export { choicesOf, constantsOf } from './layout/layout-changes.ts'
 export type { LayoutFault } from './layout/layout-changes.ts'
@@ -98,7 +106,7 @@ export type { PrintedPart, PrintedParts, PrintedRow } from './layout/printed-par
 export { blankLines, latestRevision, smallCapitals, columnPlace, MAX_COLUMNS } from './layout/pieces.ts'
 export { ownStyle, isLaterPart } from './layout/own-style.ts'
 export { revisionName, titleLines } from './layout/title-sheet.ts'
-export { extract } from './extracts/extract.ts'
+export { CUE_WORDS, extract, lastWords } from './extracts/extract.ts'
 export type { Extract, Extracted } from './extracts/extract.ts'
 export { readTechCue, techCues } from './tech-cues/read.ts'
 export type { Department, NumberPlace, PlacedCue, TechCue } from './tech-cues/read.ts'
@@ -178,6 +186,7 @@ export type { FrameChanges, ValueChange, Part } from './compare/frames.ts'
 export { utterancesOf } from './utterances.ts'
 export type { Utterance, UtteranceEnd, UtteranceKind, Turn } from './spoken/utterance.ts'
 export { overlapGroups, overlappingFrom } from './spoken/utterance.ts'
+export { speakersOf } from './spoken/speakers.ts'
 export { metresOf } from './spoken/scansion.ts'
 export type { Metre } from './spoken/scansion.ts'
 export { asksForLine, compareSaid, STRICTNESSES, wordsReached } from './spoken/compare-said.ts'

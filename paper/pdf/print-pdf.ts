@@ -1,9 +1,12 @@
 import {
+  type CharacterId,
   type PrintedLine,
   type PrintedPlay,
   isRightToLeft,
   type Extract,
+  type Layout,
   type Play,
+  type SpeechNumbering,
   extract,
   largePrint,
   layoutOf,
@@ -11,6 +14,7 @@ import {
   printedText,
 } from '@replique/script'
 import { BLACK, setInk, openBookmarks, openDocument, type PrintContext } from './press.ts'
+import { drawMarks, markedSpeeches } from './marked-speeches.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 import { isUnusual, openOtherFonts, type PrintedWords } from '../fonts/other-fonts.ts'
 import { readingOf } from './reading-direction.ts'
@@ -113,6 +117,10 @@ export interface PdfOptions extends Extract {
   readonly date?: Date
   /** Whether to use large print: 18-point type, on as many pages as needed. */
   readonly largePrint?: boolean
+  /** The characters whose speeches are marked, for the actor who plays them. */
+  readonly marked?: readonly CharacterId[]
+  /** Whether to number the speeches, and where the numbers restart. */
+  readonly speechNumbers?: SpeechNumbering
   /** A reader's name, printed across every page. */
   readonly watermark?: string
   /** Whether to print each changed page in the paper colour of its latest revision. */
@@ -131,8 +139,7 @@ export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Arr
 }
 
 async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array> {
-  const usual = layoutOf(wanted.settings, wanted.language, wanted.kind)
-  const printed = printedPlay(wanted, options.largePrint ? largePrint(usual) : usual)
+  const printed = printedPlay(wanted, layoutFor(wanted, options))
   const { layout } = printed.pagination
   const { width, height } = layout
   const document = openDocument(wanted, options.date ?? new Date(), [width, height])
@@ -140,15 +147,24 @@ async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array
   const bookmark = openBookmarks(document, wanted, layout.strings.characters)
   const fonts = await openOtherFonts(printedWords(wanted, printed, options))
   const reading = readingOf(wanted)
+  const marked = markedSpeeches(printed.pagination.play, options.marked ?? [])
   const all = Array.from({ length: printed.sheets }, (_, sheet) => sheet)
   for (const sheet of options.changedPages ? revisionSet(printed) : all) {
     const press: PrintContext = { page: document.addPage(), layout, fonts, reading, tags, bookmark, ink: BLACK }
     if (options.revisionPaper) drawPaper(press, latestOn(printed.sheetAt(sheet)))
     if (options.watermark !== undefined) drawWatermark(press, options.watermark)
-    drawSheet(press, printed.sheetAt(sheet))
+    const lines = printed.sheetAt(sheet)
+    if (sheet >= printed.front) drawMarks(press, lines, marked)
+    drawSheet(press, lines)
   }
   tags.end()
   return document.end()
+}
+
+function layoutFor({ settings, language, kind }: Play, options: PdfOptions): Layout {
+  const usual = layoutOf(settings, language, kind)
+  const sized = options.largePrint ? largePrint(usual) : usual
+  return options.speechNumbers === undefined ? sized : { ...sized, speechNumbers: options.speechNumbers }
 }
 
 /**

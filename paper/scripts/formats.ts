@@ -1,5 +1,5 @@
 /** The file formats that can be read or written. Readers and writers are loaded on first use. */
-import type { Extract, Play, ReadResult } from '@replique/script'
+import type { CharacterId, Extract, Play, ReadResult, SpeechNumbering } from '@replique/script'
 
 /** A file to read. */
 export interface ScriptFile {
@@ -27,10 +27,14 @@ export interface ReadFormat {
   readonly open: () => Promise<(file: ScriptFile, limits?: ReadLimits) => ReadResult | Promise<ReadResult>>
 }
 
-/** `scenes` and `part` apply only to PDF. For other formats, apply `extract` to the play first. */
+/** The options of an extract apply only to PDF. For other formats, apply `extract` to the play first. */
 export interface PrintOptions extends Extract {
   /** PDF: use large print in 18-point type, on as many pages as needed. Default: no. */
   readonly largePrint?: boolean
+  /** PDF: mark the speeches of these characters. Default: none. */
+  readonly marked?: readonly CharacterId[]
+  /** PDF: number the speeches, from 1 on each page, in each scene or through the play. Default: no. */
+  readonly speechNumbers?: SpeechNumbering
   /** PDF: print a reader's name across every page. Default: none. */
   readonly watermark?: string
   /** PDF: print changed pages in the paper colour of their revision. Default: no. */

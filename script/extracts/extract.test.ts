@@ -120,6 +120,26 @@ describe('an extract of one part', () => {
       'Three.',
     ])
   })
+  test('shows as many words of the speech before as requested', () => {
+    const made = extract(PLAY, { part: 'ANNA', cueWords: 3 })
+    expect('play' in made && shown(made.play)[6]).toBe('… looking at you.')
+  })
+  test('has the speeches that the character speaks with others', () => {
+    const all = character('t', 'TOUS')
+    const together = {
+      ...PLAY,
+      characters: [...PLAY.characters, all],
+      elements: [...PLAY.elements, ...says('t', 'Four!')],
+    }
+    const made = extract(together, { part: 'ANNA' })
+    expect('play' in made && shown(made.play).slice(-2)).toEqual(['TOUS ', 'Four!'])
+  })
+  test('tells characters of the same name apart by id', () => {
+    const twins = { ...PLAY, characters: PLAY.characters.map((one) => ({ ...one, name: 'ANNA', aliases: [] })) }
+    const made = extract(twins, { character: 'c' })
+    expect('play' in made && shown(made.play)).toEqual(['Act One', 'The house', 'ANNA ', 'Bruno is late.'])
+    expect(extract(twins, { character: 'x' })).toEqual({ fault: 'part', unknown: 'x' })
+  })
   test('is found by an alias and may have two speeches in a row', () => {
     expect(sides('bob').slice(-6)).toEqual(['Act Two', 'The quay again', 'BRUNO ', 'One.', 'BRUNO ', 'Two.'])
     expect(sides('nobody')).toBe('nobody')

@@ -1,5 +1,5 @@
 import { findCharacter, nameKey, splitCue } from '../cue.ts'
-import type { Character } from '../character.ts'
+import type { Character, CharacterId } from '../character.ts'
 import type { Element, ElementKind, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isSpoken } from '../speeches.ts'
@@ -7,19 +7,26 @@ import { titleEntry } from '../title-page.ts'
 import { roman } from '../layout/page-label.ts'
 import { outline, type Outline, type OutlinePart } from '../outline.ts'
 import { productionForExtract } from '../production/said.ts'
+import { speakersOf } from '../spoken/speakers.ts'
 
-/** The number of words of the previous speech that are shown as a cue. */
-const CUE_WORDS = 8
+/** The number of words of the previous speech that are shown as a cue, unless another number is requested. */
+export const CUE_WORDS = 8
 const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Finds a character by name or alias, ignoring case. */
-const findPart = (play: Play, name: string): Character | undefined => findCharacter(play.characters, name)
+/** How a character's sides are made. */
+interface SidesOptions {
+  readonly part: Character
+  /** The character's own cues, including those of speeches spoken with others. */
+  readonly own: ReadonlySet<Element>
+  readonly cueWords: number
+}
 
-function speaks(cue: Element, part: Character): boolean {
-  if (cue.kind !== 'cue') return false
-  if (cue.character !== undefined) return cue.character === part.id
-  return nameKey(splitCue(printedText(cue.text)).name) === nameKey(part.name)
+function ownCues({ elements, characters }: Play, part: Character): ReadonlySet<Element> {
+  const speakers = speakersOf({ elements, characters })
+  const isNamed = ({ character, text }: Element): boolean =>
+    character === undefined ? nameKey(splitCue(printedText(text)).name) === nameKey(part.name) : character === part.id
+  return new Set(elements.filter((one, at) => one.kind === 'cue' && (isNamed(one) || speakers(at).includes(part.id))))
 }
 
 /** Returns the last words of a speech, with an ellipsis if more precede them. */
@@ -49,12 +56,12 @@ function turnsOf(elements: readonly Element[]): Turn[] {
  * Returns the previous speaker's cue and last words. Returns nothing if there is no previous speech, or if this
  * character delivers it.
  */
-function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
+function heard({ cue, rest }: Turn, { own, cueWords }: SidesOptions): readonly Element[] {
   const said = rest.filter(isSpoken)
-  if (!cue || speaks(cue, part) || said.length === 0) return []
+  if (!cue || own.has(cue) || said.length === 0) return []
   const { dual: _, ...alone } = cue
   const words = said.map(({ text }) => printedText(text))
-  return [alone, { kind: 'dialogue', text: [{ text: lastWords(words, CUE_WORDS), italic: true }] }]
+  return [alone, { kind: 'dialogue', text: [{ text: lastWords(words, cueWords), italic: true }] }]
 }
 
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
@@ -64,16 +71,17 @@ const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
  * Returns a character's sides for one scene: its speeches in full, each preceded by its cue and any action between the
  * two.
  */
-function sideOf(scene: readonly Element[], part: Character): readonly Element[] {
+function sideOf(scene: readonly Element[], options: SidesOptions): readonly Element[] {
+  const { own } = options
   const turns = turnsOf(scene.filter(({ kind }) => !UNPRINTED.has(kind)))
   return turns.flatMap((turn, i) => {
     const { cue, rest } = turn
     const before = turns[i - 1]
-    if (!cue || !before || !speaks(cue, part)) return []
-    const own = before.cue && speaks(before.cue, part)
+    if (!cue || !before || !own.has(cue)) return []
+    const continues = before.cue !== undefined && own.has(before.cue)
     const { dual: _, ...alone } = cue
-    const done = own ? [] : directionsAfter(before.rest)
-    return [...heard(before, part), ...done, alone, ...rest]
+    const done = continues ? [] : directionsAfter(before.rest)
+    return [...heard(before, options), ...done, alone, ...rest]
   })
 }
 
@@ -88,12 +96,12 @@ function stretches(elements: readonly Element[]): (readonly Element[])[] {
  * the previous speaker. Includes the directions in between, and the headings of the scenes in which the character
  * speaks.
  */
-function sidesOf(play: Play, part: Character): Play {
+function sidesOf(play: Play, options: SidesOptions): Play {
   let act: readonly Element[] = []
   const elements = stretches(play.elements).flatMap((stretch) => {
     const [heading] = stretch
     const isHeading = heading !== undefined && HEADINGS.has(heading.kind)
-    const side = sideOf(isHeading ? stretch.slice(1) : stretch, part)
+    const side = sideOf(isHeading ? stretch.slice(1) : stretch, options)
     if (heading?.kind === 'act') act = [heading]
     if (side.length === 0) return []
     const above = [...act, ...(heading?.kind === 'scene' ? [heading] : [])]
@@ -101,7 +109,7 @@ function sidesOf(play: Play, part: Character): Play {
     return [...above, ...side]
   })
   const named = titleEntry(play.titlePage, 'subtitle') !== undefined
-  const titlePage = named || play.titlePage.length === 0 ? play.titlePage : withSubtitle(play, part.name)
+  const titlePage = named || play.titlePage.length === 0 ? play.titlePage : withSubtitle(play, options.part.name)
   const partners = new Set(elements.map(({ character }) => character))
   return { ...play, titlePage, elements, characters: play.characters.filter(({ id }) => partners.has(id)) }
 }
@@ -196,18 +204,26 @@ export interface Extract {
   readonly scenes?: string
   /** The name of the character whose sides to extract. */
   readonly part?: string
+  /** The id of that character instead, because several characters can have the same name. */
+  readonly character?: CharacterId
+  /** The number of words of the previous speech in the sides; `CUE_WORDS` by default. */
+  readonly cueWords?: number
 }
 
 /** The extracted play, or the part of the request that matches no scene or character. */
 export type Extracted = { readonly play: Play } | { readonly fault: 'scenes' | 'part'; readonly unknown: string }
 
 /** Extracts the requested scenes from a play, then a character's sides from these scenes if requested. */
-export function extract(whole: Play, { scenes, part }: Extract): Extracted {
-  const play = scenes === undefined && part === undefined ? whole : productionForExtract(whole)
+export function extract(whole: Play, { scenes, part, character, cueWords = CUE_WORDS }: Extract): Extracted {
+  const asked = character ?? part
+  const play = scenes === undefined && asked === undefined ? whole : productionForExtract(whole)
   const choice = scenes === undefined ? undefined : readSceneChoice(play, scenes)
   if (choice && 'unknown' in choice) return { fault: 'scenes', unknown: choice.unknown }
   const chosen = choice ? chooseScenes(play, choice.parts) : play
-  if (part === undefined) return { play: chosen }
-  const found = findPart(play, part)
-  return found ? { play: sidesOf(chosen, found) } : { fault: 'part', unknown: part }
+  if (asked === undefined) return { play: chosen }
+  const { characters } = play
+  const found =
+    character === undefined ? findCharacter(characters, asked) : characters.find(({ id }) => id === character)
+  if (!found) return { fault: 'part', unknown: asked }
+  return { play: sidesOf(chosen, { part: found, own: ownCues(play, found), cueWords }) }
 }

@@ -91,6 +91,10 @@ export interface PageNumberStyle {
   readonly front: 'bare' | 'roman'
 }
 
+/** How speeches are numbered: from 1 on each page, in each scene, or through the play. */
+export type SpeechNumbering = 'page' | 'scene' | 'play'
+export const SPEECH_NUMBERINGS = ['page', 'scene', 'play'] as const satisfies readonly SpeechNumbering[]
+
 /** How changed paragraphs are marked. */
 export interface RevisionStyle {
   /** The sign beside each changed line. Empty for no sign. */
@@ -193,6 +197,11 @@ export interface Layout {
     readonly x: number
     readonly restart: 'never' | 'act' | 'scene'
   }
+  /**
+   * Where the numbers of the speeches restart, which are printed at `verseNumbers.x`. Absent for no numbers. Set for one
+   * printed copy, not by the play.
+   */
+  readonly speechNumbers?: SpeechNumbering
   /**
    * The right edge of the number to the left of a scene heading, and the left edge of the number to the right of it.
    */

@@ -143,6 +143,13 @@ export function setLines(
   return out
 }
 
+/** The space, in points, between what is printed in the left margin and what is to the right of it. */
+export const MARGIN_GAP = 8
+
+/** Returns the left edge of the text, or of anything printed to its left at this height. */
+export const leftEdge = (lines: readonly PrintedLine[], y: number, { left }: Pick<Layout, 'left'>): number =>
+  Math.min(left, ...lines.filter((line) => line.y === y).flatMap(({ runs }) => runs.map(({ x }) => x)))
+
 /** Whether an element counts as a verse line. Only the first part of a shared line counts. */
 export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
   kind === 'verse' && part !== 'middle' && part !== 'last' && printedText(text).trim() !== ''

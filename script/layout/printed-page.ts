@@ -1,6 +1,16 @@
 import { UNPRINTED_KINDS, type Layout } from './layout.ts'
 import { REVISION_SHIFT, BOLD } from './measure.ts'
-import { setLine, setLines, setVerseNumbers, verseNumbers, type PrintedLine, type LineSource } from './printed-line.ts'
+import {
+  leftEdge,
+  MARGIN_GAP,
+  setLine,
+  setLines,
+  setVerseNumbers,
+  verseNumbers,
+  type PrintedLine,
+  type LineSource,
+} from './printed-line.ts'
+import { setSpeechNumbers, speechNumbers, type SpeechNumber } from './speech-numbers.ts'
 import { keptRevision, revisionName, titleLines } from './title-sheet.ts'
 import type { Pagination, Flow, Part, Row, Page, Lines } from './types.ts'
 import { techCues, type PlacedCue } from '../tech-cues/read.ts'
@@ -60,8 +70,6 @@ function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): Pr
   return [...(header ? setHead(lines, pagination) : []), ...(mark === '' ? [] : setMarks(lines, pagination.layout))]
 }
 
-/** The space, in points, between a tech cue and the text, or a number that is printed to the left of the text. */
-const GAP = 8
 /** The font size of tech cues relative to that of the page. */
 const SMALLER = 0.75
 
@@ -95,10 +103,6 @@ function firstCalled({ play: { elements } }: Pagination, { element, offset }: Pa
   return first
 }
 
-/** Returns the left edge of the text, or of anything printed to its left at this height. */
-const taken = (lines: readonly PrintedLine[], y: number, { left }: Layout): number =>
-  Math.min(left, ...lines.filter((line) => line.y === y).flatMap(({ runs }) => runs.map(({ x }) => x)))
-
 /** Sets the tech cues to the left of the lines they precede, if the layout prints them. */
 function setMarginCues(lines: readonly PrintedLine[], pagination: Pagination, page: Page): PrintedLine[] {
   const { layout } = pagination
@@ -114,7 +118,7 @@ function setMarginCues(lines: readonly PrintedLine[], pagination: Pagination, pa
     if (y === undefined) return []
     const below = stacked.get(y) ?? 0
     stacked.set(y, below + 1)
-    const width = taken(lines, y, layout) - GAP
+    const width = leftEdge(lines, y, layout) - MARGIN_GAP
     const room = { left: 0, width, align: 'right', y: y + below * size, size } as const
     return [setLine([{ text: `${mark} ${number}`.trim(), marks: BOLD }], room, layout)]
   })
@@ -125,6 +129,7 @@ interface Sheet {
   readonly page: Page
   readonly numbers: ReadonlyMap<number, string>
   readonly verses: ReadonlyMap<number, number>
+  readonly speeches: ReadonlyMap<number, SpeechNumber>
 }
 
 /** Returns the lines of a part that come before the end of the page. */
@@ -202,7 +207,13 @@ function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
   const { play, layout } = pagination
   const known = printed.get(pagination)
   if (known) return known
-  const opened = { flow: flowOfPages(pagination), numbers: sceneNumbers(play), verses: verseNumbers(play, layout) }
+  const flow = flowOfPages(pagination)
+  const opened = {
+    flow,
+    numbers: sceneNumbers(play),
+    verses: verseNumbers(play, layout),
+    speeches: speechNumbers(pagination, flow),
+  }
   printed.set(pagination, opened)
   return opened
 }
@@ -237,6 +248,7 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
     out.push(setLine([{ text: layout.strings.more, marks: 0 }], room, layout))
   }
   out.push(...setRevisions(out, pagination), ...setVerseNumbers(out, sheet.verses, layout))
+  out.push(...setSpeechNumbers(out, { numbers: sheet.speeches, page: index }, layout))
   out.push(...setMarginCues(out, pagination, page))
   return out
 }
