@@ -11,6 +11,30 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+/** Returns the file name of a `content-disposition` header, or an empty string. */
+export function fileNameIn(disposition: string): string {
+  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? '')
+}
+
+/** Start of each file's local header in a ZIP. */
+const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00] as const
+
+/** Returns a function that counts the files of a ZIP from its chunks, no matter where they are split. */
+export function fileCounter(): (piece: Uint8Array) => number {
+  let files = 0
+  let rest = new Uint8Array(0)
+  return (piece) => {
+    const bytes = new Uint8Array(rest.length + piece.length)
+    bytes.set(rest)
+    bytes.set(piece, rest.length)
+    for (let at = bytes.indexOf(HEADER[0]); at >= 0; at = bytes.indexOf(HEADER[0], at + 1))
+      if (HEADER.every((byte, place) => bytes[at + place] === byte)) files += 1
+    rest = bytes.slice(Math.max(0, bytes.length - HEADER.length + 1))
+    return files
+  }
+}
+
 /** Reads a streamed file and saves it to the browser's downloads; calls `come` with each chunk. */
 export async function saveStream(answer: Response, come: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   const { headers } = answer
@@ -20,6 +44,6 @@ export async function saveStream(answer: Response, come: (piece: Uint8Array<Arra
     pieces.push(next.value)
     come(next.value)
   }
-  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'replique'
+  const name = fileNameIn(headers.get('content-disposition') ?? '') || 'replique'
   saveFile(new Blob(pieces, { type: headers.get('content-type') ?? '' }), name)
 }

@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@replique/contract'
 import { randomId } from '../random-id.ts'
+import { fileNameIn } from '../save-file.ts'
 import { accessToken, confirmSession, renewSession } from '../session/session.ts'
 import { refusalOf } from './failure.ts'
 import { fetchWithRetries } from './retrying-fetch.ts'
@@ -102,15 +103,10 @@ export function requestOf([method, path]: Route, input: Fields = {}): Request {
   return new Request(url, { method, body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } })
 }
 
-function fileName(disposition: string): string {
-  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1]
-  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? '')
-}
-
 /** Returns the content of a response: a JSON value, a file, or undefined. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   const disposition = response.headers.get('content-disposition')
-  if (disposition !== null) return new File([await response.blob()], fileName(disposition), { type })
+  if (disposition !== null) return new File([await response.blob()], fileNameIn(disposition), { type })
   return type.includes('json') ? ((await response.json()) as unknown) : undefined
 }

@@ -3,6 +3,7 @@ import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { ExportedFile, Kernel } from '../../../kernel/kernel.ts'
 import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
+import { answerZip } from '../../../kernel/http/zip.ts'
 import { fileNames } from '../exporting.ts'
 import { listGroupPlays } from '../groups/actions.ts'
 import { listSeen } from '../listing/store.ts'
@@ -11,8 +12,6 @@ import { findPlayWithAccess, readerOf, accessTo } from '../access.ts'
 import { listOwned } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { ReadableStream } from 'node:stream/web'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 
@@ -83,51 +82,15 @@ async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Pr
   }
 }
 
-/** Streams a zip; each file is produced only when the client has room for it. */
-async function* zipped(files: AsyncIterable<ExportedFile>, mtime: Date): AsyncGenerator<Uint8Array> {
-  let pieces: Uint8Array[] = []
-  let fault: Error | null = null
-  const zip = new Zip((error, piece) => {
-    if (error) fault = error
-    else pieces.push(piece)
-  })
-  const take = (): Uint8Array[] => {
-    if (fault !== null) throw fault
-    const taken = pieces
-    pieces = []
-    return taken
-  }
-  for await (const { name, bytes } of files) {
-    // PDFs are already compressed
-    const file = name.endsWith('.pdf') ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-    file.mtime = mtime
-    zip.add(file)
-    file.push(bytes, true)
-    yield* take()
-  }
-  zip.end()
-  yield* take()
-}
-
 const ZIPS = { name: 'plays.zip', events: 20, seconds: 600, burst: 10 }
-
-/** Users with a download in progress. Each can have only one, so that nobody occupies all threads. */
-type Busy = Set<string>
-
-async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* pieces
-  } finally {
-    busy.delete(personId)
-  }
-}
 
 /**
  * Mounts the download of plays as one zip. It is not in the contract because it is streamed: nothing is stored, and
  * disconnecting cancels it.
  */
 export function mountZip(app: Hono<AppEnv>, deps: PlaysDeps, { readActor, limits }: Kernel): void {
-  const busy: Busy = new Set()
+  /** Users with a download in progress. Each can have only one, so that nobody occupies all threads. */
+  const busy = new Set<string>()
   app.post(ZIP_PATH, async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
     const request = zipInput.safeParse(await c.req.json().catch(() => null))
@@ -136,14 +99,11 @@ export function mountZip(app: Hono<AppEnv>, deps: PlaysDeps, { readActor, limits
     if (busy.has(actor.id) || !limits.take(ZIPS, actor.id)) return refuse('too_many_requests')
     busy.add(actor.id)
     const now = deps.clock.now()
-    const pieces = whileBusy(busy, actor.id, zipped(filesOfPlays(deps, actor, plays), now))
-    return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="replique-${now.toISOString().slice(0, 10)}.zip"`,
-        'cache-control': 'no-store',
-        'x-plays': String(plays.length),
-      },
+    return answerZip(filesOfPlays(deps, actor, plays), {
+      name: `replique-${now.toISOString().slice(0, 10)}.zip`,
+      now,
+      headers: { 'x-plays': String(plays.length) },
+      onEnd: () => busy.delete(actor.id),
     })
   })
 }

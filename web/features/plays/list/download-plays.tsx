@@ -4,29 +4,11 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { askForStream } from '../../../platform/api/api.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { saveStream } from '../../../platform/save-file.ts'
+import { fileCounter, saveStream } from '../../../platform/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { groupPlaysQuery } from '../queries.ts'
 import { Button } from '../../../ui/button.tsx'
-
-/** Start of each file's local header in a ZIP. */
-const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00] as const
-
-/** Returns a function that counts the files of a ZIP from its chunks, no matter where they are split. */
-export function fileCounter(): (piece: Uint8Array) => number {
-  let files = 0
-  let rest = new Uint8Array(0)
-  return (piece) => {
-    const bytes = new Uint8Array(rest.length + piece.length)
-    bytes.set(rest)
-    bytes.set(piece, rest.length)
-    for (let at = bytes.indexOf(HEADER[0]); at >= 0; at = bytes.indexOf(HEADER[0], at + 1))
-      if (HEADER.every((byte, place) => bytes[at + place] === byte)) files += 1
-    rest = bytes.slice(Math.max(0, bytes.length - HEADER.length + 1))
-    return files
-  }
-}
 
 /** A download in progress: how many plays have arrived. */
 interface Taking {
