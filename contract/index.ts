@@ -26,6 +26,7 @@ import { availabilities } from './staging/availability.ts'
 import { calls } from './staging/calls.ts'
 import { frenchScenes } from './staging/french-scenes.ts'
 import { lineNotes } from './staging/line-notes.ts'
+import { parts } from './staging/parts.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
@@ -67,13 +68,14 @@ export * from './staging/availability.ts'
 export * from './staging/calls.ts'
 export * from './staging/french-scenes.ts'
 export * from './staging/line-notes.ts'
+export * from './staging/parts.ts'
 export * from './versions.ts'
 export * from './voice-traits.ts'
 export * from './voice-packs.ts'
 export * from './voices.ts'
 
 /** Routes for bringing a play to the stage. */
-const staging = { frenchScenes, calls, availability: availabilities, lineNotes }
+const staging = { frenchScenes, calls, availability: availabilities, lineNotes, parts }
 
 /** The contract for the routes under `/api`. */
 export const contract = {

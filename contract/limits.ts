@@ -146,6 +146,8 @@ export const LIMITS = {
   notedLine: 2000,
   notedCue: 200,
   lineNoteDetail: 200,
+  /** Maximum number of words of the previous speech in an actor's sides. */
+  cueWords: 30,
   /** Number of days that a play stays in the trash. */
   trashDays: 30,
   /** Maximum length of a user's own label, in characters, and number of labels per user and per play. */

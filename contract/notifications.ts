@@ -9,7 +9,7 @@ import { LIMITS } from './limits.ts'
  * The kinds of notifications, in this order: an invitation; the acceptance of one that the user sent; access to a play;
  * a comment that mentions the user; a reply to their comment; changes, since they last opened the play, to the lines of
  * a character they play; an open read-through; a character they were cast for; their calls for rehearsals; line notes
- * that they were given.
+ * that they were given; sides that were given out to them.
  */
 export const NOTIFICATION_KINDS = [
   'invitation',
@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'cast',
   'calls',
   'line-notes',
+  'parts',
 ] as const
 export const notificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -69,6 +70,7 @@ export const notificationSettings = z.strictObject({
     cast: z.boolean(),
     calls: z.boolean(),
     'line-notes': z.boolean(),
+    parts: z.boolean(),
   }),
   mail: z.strictObject({
     accepted: z.boolean(),
@@ -80,6 +82,7 @@ export const notificationSettings = z.strictObject({
     cast: z.boolean(),
     calls: z.boolean(),
     'line-notes': z.boolean(),
+    parts: z.boolean(),
   }),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

@@ -30,6 +30,7 @@ export const PAGES = [
   '/plays/{id}/rehearsals',
   '/plays/{id}/rehearsals/calls',
   '/plays/{id}/rehearsals/line-notes',
+  '/plays/{id}/rehearsals/parts',
   '/plays/{id}/reading',
   '/plays/{id}/record',
   '/groups',

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { LEFT_OUT, type Play } from '@replique/script'
+import { LEFT_OUT, SPEECH_NUMBERINGS, type Play } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
@@ -207,6 +207,9 @@ export const plays = {
          */
         revisionPaper: yesOrNo,
         changedPages: yesOrNo,
+        /** PDF only. 18-point type, and where the numbers of the speeches restart. */
+        largePrint: yesOrNo,
+        speechNumbers: z.enum(['none', ...SPEECH_NUMBERINGS]).default('none'),
       }),
     )
     .output(z.file()),

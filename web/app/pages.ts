@@ -195,6 +195,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../routes/plays/$id/rehearsals/line-notes.tsx'),
   },
   {
+    name: 'plays-id-rehearsals-parts',
+    path: '/plays/$id/rehearsals/parts',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/rehearsals/parts.tsx'),
+  },
+  {
     name: 'plays-id-reading',
     path: '/plays/$id/reading',
     guards: AUTH,

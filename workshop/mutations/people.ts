@@ -14,6 +14,7 @@ const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
 const LINE_NOTES = `${MODULES}/production/line-notes`
 const NOTIFICATIONS = `${MODULES}/notifications/notifications.test.ts`
 const LIVE = `${MODULES}/notifications/live/live.test.ts`
+const PARTS = `${MODULES}/production/parts/parts.test.ts`
 
 const CALLS = `${MODULES}/production/calls`
 
@@ -598,6 +599,33 @@ const lists: readonly Mutation[] = [
   },
 ]
 
+const productions: readonly Mutation[] = [
+  {
+    attack: 'another actor’s sides',
+    protection: 'only those who may write a play give out its sides, or download everybody’s',
+    file: `${MODULES}/production/parts/parts.ts`,
+    find: `return mayDirect(access) ? access : refuse('not_allowed')`,
+    replace: 'return access',
+    tests: [`${PARTS} -t are given out only by those who may write the play`],
+  },
+  {
+    attack: 'another actor’s sides',
+    protection: 'actors download only their own sides and scripts',
+    file: `${MODULES}/production/parts/downloads.ts`,
+    find: 'if (!mayTakePart(access, { isOwn, isGiven: own !== undefined',
+    replace: 'if (!mayTakePart(access, { isOwn: true, isGiven: own !== undefined',
+    tests: [`${PARTS} -t are downloaded by their actor once given out, and by nobody else`],
+  },
+  {
+    attack: 'everybody’s sides in a zip',
+    protection: 'permission is checked again for each file while the zip is written',
+    file: `${MODULES}/production/parts/downloads.ts`,
+    find: '    if (access === null || !mayDirect(access)) return\n',
+    replace: '',
+    tests: [`${PARTS} -t the zip stops when its reader leaves or loses their role`],
+  },
+]
+
 const notifications: readonly Mutation[] = [
   {
     attack: 'another user’s notifications read or marked',
@@ -788,5 +816,6 @@ export const peopleMutations: readonly Mutation[] = [
   ...belongings,
   ...shared,
   ...lists,
+  ...productions,
   ...notifications,
 ]

@@ -30,6 +30,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     cast: ({ who, title }) => `${who} cast you in ${title}`,
     calls: ({ who, title }) => `${who} updated your rehearsal calls for ${title}`,
     'line-notes': ({ who, title }) => `${who} gave you line notes in ${title}`,
+    parts: ({ who, title }) => `${who} gave out your sides for ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -43,6 +44,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     calls: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} mis à jour vos convocations pour ${title}`,
     'line-notes': ({ who, title, many }) =>
       `${who} vous ${many ? 'ont' : 'a'} transmis des notes de texte pour ${title}`,
+    parts: ({ who, title, many }) => `${who} vous ${many ? 'ont' : 'a'} distribué le texte de votre rôle dans ${title}`,
   },
 }
 

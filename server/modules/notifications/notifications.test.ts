@@ -20,6 +20,7 @@ const ALL: NotificationSettings = {
     cast: true,
     calls: true,
     'line-notes': true,
+    parts: true,
   },
   mail: {
     accepted: false,
@@ -31,6 +32,7 @@ const ALL: NotificationSettings = {
     cast: true,
     calls: true,
     'line-notes': true,
+    parts: true,
   },
 }
 

@@ -27,7 +27,7 @@ export interface NotificationInput {
 
 /** Kinds that can recur with the same origin. The existing notification then becomes unread again. */
 const AGAIN: ReadonlySet<NotificationKind> = new Set([
-  'invitation', 'accepted', 'share', 'lines', 'cast', 'calls', 'line-notes',
+  'invitation', 'accepted', 'share', 'lines', 'cast', 'calls', 'line-notes', 'parts',
 ]) // prettier-ignore
 
 /** Stores a notification for the user it concerns, unless they turned this kind off, and notifies their open pages. */

@@ -17,6 +17,7 @@ export const DEFAULTS: NotificationSettings = {
     cast: true,
     calls: true,
     'line-notes': true,
+    parts: true,
   },
   mail: {
     accepted: false,
@@ -28,6 +29,7 @@ export const DEFAULTS: NotificationSettings = {
     cast: true,
     calls: true,
     'line-notes': true,
+    parts: true,
   },
 }
 

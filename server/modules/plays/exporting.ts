@@ -1,6 +1,8 @@
-import type { Language, Loss } from '@replique/script'
+import type { Language, Loss, SpeechNumbering } from '@replique/script'
 import type { ExportFormat } from '@replique/contract'
+import type { PrintOptions } from '@replique/paper'
 import type { SignedIn } from '../../kernel/actor.ts'
+import type { TaskOwner } from '../../kernel/pool/fair-queue.ts'
 import { mayExport } from './policy.ts'
 import { requirePlay } from './access.ts'
 import type { PlaysDeps } from './deps.ts'
@@ -58,6 +60,8 @@ interface Asked {
   readonly notes: Yes
   readonly revisionPaper: Yes
   readonly changedPages: Yes
+  readonly largePrint: Yes
+  readonly speechNumbers: SpeechNumbering | 'none'
 }
 
 /** Maximum number of characters listed as missing from the font. */
@@ -94,8 +98,25 @@ export async function exportPlay(deps: PlaysDeps, actor: SignedIn, { id, format,
     notes: asked.notes === 'yes',
     revisionPaper: asked.revisionPaper === 'yes',
     changedPages: asked.changedPages === 'yes',
+    largePrint: asked.largePrint === 'yes',
+    ...(asked.speechNumbers !== 'none' && { speechNumbers: asked.speechNumbers }),
   }
   const text = await deps.text.open(id)
   const { bytes, title, type, extension } = await deps.workers.ask('print', { text, format, options })
   return new File([bytes as Uint8Array<ArrayBuffer>], fileName(title, play.language) + extension, { type })
+}
+
+/**
+ * Prints one state of a play as PDF, in a worker. `owner` is the user it is for, if the current request doesn't
+ * determine that. Refuses with character_not_found; throws a WorkerOverrun if the play is too long to print.
+ */
+export type PdfPrinter = (options: PrintOptions, owner?: TaskOwner) => Promise<Uint8Array>
+
+/** Opens a play's text as it is now, to print it several times. The caller checks access. */
+export async function openPdfPrinter({ text, workers }: PlaysDeps, playId: string): Promise<PdfPrinter> {
+  const opened = await text.open(playId)
+  return async (options, owner) => {
+    const wanted = { text: opened, format: 'pdf', options } as const
+    return (await workers.ask('print', wanted, owner === undefined ? {} : { served: owner })).bytes
+  }
 }

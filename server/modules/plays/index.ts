@@ -21,10 +21,12 @@ import { extendVisit } from './changes/store.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import type { MoveChange } from './worker-pool/confirming.ts'
+import type { PlaySides } from './worker-pool/derive.ts'
 import { openPlayDataCache } from './worker-pool/play-data-cache.ts'
 import './events.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps, VisitRecorder } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
+import { openPdfPrinter, type PdfPrinter } from './exporting.ts'
 import { exportOf, filesOf, forgetPerson, listDeletionEffects, type DeletionEffects } from './person.ts'
 import type { PlayAccess } from './policy.ts'
 import { listenToGroups } from './groups/actions.ts'
@@ -43,6 +45,8 @@ import { mountZip } from './zip/route.ts'
 export { mayCast, mayComment, mayRead, mayWrite, type PlayAccess } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
+export { fileName, fileNames, type PdfPrinter } from './exporting.ts'
+export type { PlaySides, Side } from './worker-pool/derive.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export type { MoveChange } from './worker-pool/confirming.ts'
@@ -97,6 +101,10 @@ export interface PlaysService {
   partsOf(userId: string): Promise<readonly Part[]>
   /** The names of a play's characters by id, in order. The caller checks `accessTo` first. */
   characterNames(playId: string): Promise<ReadonlyMap<string, string>>
+  /** What an actor learns of each speaking character. The caller checks `accessTo` first. */
+  sidesOf(playId: string): Promise<PlaySides>
+  /** Opens the text as it is now, to print it several times as PDF. The caller checks `accessTo` first. */
+  openPdfPrinter(playId: string): Promise<PdfPrinter>
   /** The parts that these voices speak, in plays the user can read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
   /** The names of the groups that a play is shared with, by id, without archived groups. */
@@ -250,6 +258,8 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     partsOf: async (userId) => (await listPartsOf(database.db, userId)).map(showPart),
     characterNames: async (playId) =>
       new Map((await playData.pageNumbers(playId)).characters.map(({ id, name }) => [id, name])),
+    sidesOf: (playId) => playData.sides(playId),
+    openPdfPrinter: (playId) => openPdfPrinter(deps, playId),
     partsOfVoices: (reader, voiceIds) => partsOfVoices(deps, reader, voiceIds),
     groupsOf: async (playId) => {
       const shares = await listGroupsOf(database.db, playId)

@@ -6,6 +6,12 @@ export const maySeeStage = (access: PlayAccess): boolean => mayRead(access)
 /** Entrances and exits are part of the text, so those who may write it may correct them. */
 export const mayCorrectStage = (access: PlayAccess): boolean => mayWrite(access)
 
+/** Directors download everybody's sides and scripts; actors their own, once they have been given out. */
+export const mayTakePart = (
+  access: PlayAccess,
+  { isOwn, isGiven }: { readonly isOwn: boolean; readonly isGiven: boolean },
+): boolean => mayDirect(access) || (maySeeStage(access) && isOwn && isGiven)
+
 /** Those who may write a play direct it: they cast it, plan its rehearsals and note what happens in them. */
 export const mayDirect = (access: PlayAccess): boolean => mayWrite(access)
 

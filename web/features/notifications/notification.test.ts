@@ -23,6 +23,7 @@ test.each([
   [line('cast', { subject: play }), { to: '/plays/p/rehearse' }],
   [line('calls', { subject: play }), { to: '/plays/p/rehearsals/calls' }],
   [line('line-notes', { subject: play }), { to: '/plays/p/rehearsals/line-notes' }],
+  [line('parts', { subject: play }), { to: '/plays/p/rehearsals/parts' }],
 ])('%j leads to its page', (item, place) => expect(placeOf(item)).toEqual(place))
 
 test('a notification about the open page counts as seen', () => {

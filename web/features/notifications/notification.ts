@@ -53,6 +53,8 @@ export function sentenceOf(item: Told): string {
         : m.notifications_cast({ who, title, people, parts: partsIn(item), count: item.parts.length })
     case 'line-notes':
       return m.notifications_line_notes({ who, title, people })
+    case 'parts':
+      return m.notifications_parts({ who, title, people })
   }
 }
 
@@ -73,6 +75,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   // a group can't be opened before its invitation is accepted; opening a play accepts the invitation
   if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
   if (kind === 'cast') return { to: `/plays/${subject.id}/rehearse` }
+  if (kind === 'parts') return { to: `/plays/${subject.id}/rehearsals/parts` }
   if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
   if (kind === 'calls') return { to: `/plays/${subject.id}/rehearsals/calls` }
   if (kind === 'line-notes') return { to: `/plays/${subject.id}/rehearsals/line-notes` }

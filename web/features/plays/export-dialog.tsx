@@ -1,9 +1,11 @@
 import type { ExportFormat } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type PlayTitle, useExport } from './play-actions.ts'
+import { type PdfChoices, type PlayTitle, useExport } from './play-actions.ts'
 import { titleOf } from './play-texts.ts'
 
 interface ExportChoice {
@@ -43,9 +45,10 @@ interface Props {
 export function ExportDialog({ play, onClose }: Props) {
   const exportAs = useExport(play)
   const [busy, setBusy] = useState<ExportFormat>()
+  const [pdf, setPdf] = useState<PdfChoices>({ speechNumbers: 'none', largePrint: false })
   const take = async (format: ExportFormat) => {
     setBusy(format)
-    if (await exportAs(format)) onClose()
+    if (await exportAs(format, pdf)) onClose()
     setBusy(undefined)
   }
   return (
@@ -65,6 +68,58 @@ export function ExportDialog({ play, onClose }: Props) {
           </li>
         ))}
       </ul>
+      <PdfOptions choices={pdf} onChoose={setPdf} />
     </Dialog>
+  )
+}
+
+const NUMBERS = {
+  none: m.parts_numbers_none,
+  page: m.parts_numbers_page,
+  scene: m.parts_numbers_scene,
+  play: m.parts_numbers_play,
+}
+
+interface PdfOptionsProps {
+  readonly choices: PdfChoices
+  readonly onChoose: (choices: PdfChoices) => void
+}
+
+/** How a PDF is printed. Other formats don't depend on it, so these options are closed at first. */
+function PdfOptions({ choices, onChoose }: PdfOptionsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      className="group mt-3 border-t border-line pt-1"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-right" className="text-ink-soft group-open:rotate-90" />
+        {m.plays_export_pdf_options()}
+      </summary>
+      {/* only while open, because a dialog focuses its first field */}
+      {open && (
+        <div className="grid gap-1 pb-1">
+          <SelectField
+            label={m.parts_numbers()}
+            value={choices.speechNumbers}
+            onChange={({ target }) =>
+              onChoose({ ...choices, speechNumbers: target.value as PdfChoices['speechNumbers'] })
+            }
+          >
+            {Object.entries(NUMBERS).map(([value, say]) => (
+              <option key={value} value={value}>
+                {say()}
+              </option>
+            ))}
+          </SelectField>
+          <Checkbox
+            label={m.parts_large()}
+            checked={choices.largePrint}
+            onChange={(largePrint) => onChoose({ ...choices, largePrint })}
+          />
+        </div>
+      )}
+    </details>
   )
 }

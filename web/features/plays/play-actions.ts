@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@replique/contract'
+import type { SpeechNumbering } from '@replique/script'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
@@ -9,10 +10,18 @@ import { titleOf } from './play-texts.ts'
 import { refreshPlays } from './queries.ts'
 import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
+/** How a PDF is printed. */
+export interface PdfChoices {
+  readonly speechNumbers: 'none' | SpeechNumbering
+  readonly largePrint: boolean
+}
+
 /** Downloads the play as a file and saves it to the browser's downloads. */
-async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
-  const file = await api.plays.export({ id, format })
-  saveFile(file, file.name || `${title}.${format === 'text' ? 'txt' : format}`)
+async function downloadPlay(play: PlayTitle, format: ExportFormat, pdf?: PdfChoices): Promise<void> {
+  const { speechNumbers = 'none', largePrint = false } = format === 'pdf' ? (pdf ?? {}) : {}
+  const print = { speechNumbers, largePrint: largePrint ? 'yes' : 'no' } as const
+  const file = await api.plays.export({ id: play.id, format, ...print })
+  saveFile(file, file.name || `${titleOf(play)}.${format === 'text' ? 'txt' : format}`)
 }
 
 export interface PlayTitle {
@@ -27,7 +36,7 @@ export interface PlayActions {
   restore(play: PlayTitle): Promise<boolean>
   remove(play: PlayTitle): Promise<boolean>
   setStatus(play: PlayTitle, status: 'draft' | 'finished'): Promise<boolean>
-  download(play: PlayTitle, format: ExportFormat): Promise<boolean>
+  download(play: PlayTitle, format: ExportFormat, pdf?: PdfChoices): Promise<boolean>
 }
 
 export function usePlayActions(): PlayActions {
@@ -66,7 +75,7 @@ export function usePlayActions(): PlayActions {
         () => showToast({ title: m.plays_removed({ title: titleOf(play) }) }),
       ),
     setStatus: (play, status) => attempt(() => api.plays.change({ id: play.id, status })),
-    download: (play, format) => attempt(() => downloadPlay(play.id, titleOf(play), format)),
+    download: (play, format, pdf) => attempt(() => downloadPlay(play, format, pdf)),
   }
 }
 
@@ -82,11 +91,11 @@ function sayTrashed(play: PlayTitle, undo: () => void): void {
  * Returns a function that downloads a play, asking first if the file would leave something out. It resolves to whether
  * a file was saved.
  */
-export function useExport(play: PlayTitle): (format: ExportFormat) => Promise<boolean> {
+export function useExport(play: PlayTitle): (format: ExportFormat, pdf?: PdfChoices) => Promise<boolean> {
   const actions = usePlayActions()
-  return async (format) => {
+  return async (format, pdf) => {
     // if the check fails, the export itself reports what is wrong
     const losses = await api.plays.missing({ id: play.id, format }).catch(() => null)
-    return (losses === null || (await confirmExport(losses))) && (await actions.download(play, format))
+    return (losses === null || (await confirmExport(losses))) && (await actions.download(play, format, pdf))
   }
 }

@@ -4,6 +4,14 @@ import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { useAction } from '../../platform/use-action.ts'
 
+/** The sides that can be given out, and who has got them. Their state follows the text. */
+export const partsQuery = (playId: string) =>
+  queryOptions({
+    queryKey: ['plays', playId, 'parts'],
+    queryFn: ({ signal }) => api.staging.parts.show({ id: playId }, { signal }),
+    staleTime: 0,
+  })
+
 /** Milliseconds after which an open page reads the French scenes again, because others write the text. */
 const LOOK = 10_000
 

@@ -9,6 +9,7 @@ const SECTIONS = [
   { name: 'french-scenes', path: '', label: m.staging_french_scenes },
   { name: 'calls', path: '/calls', label: m.calls_title },
   { name: 'line-notes', path: '/line-notes', label: m.line_notes_title },
+  { name: 'parts', path: '/parts', label: m.parts_title },
 ] as const
 export type RehearsalsSection = (typeof SECTIONS)[number]['name']
 

@@ -27,7 +27,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'group'],
     ['plays', 'casting', 'own'],
   ]
-  return [...ofAll, ['read-throughs'], ...ofPlay]
+  return [...ofAll, ['read-throughs'], ['plays', event.playId, 'parts'], ...ofPlay]
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Tokens signed with the server's own key, but meant for another audience or purpose, are refused everywhere. */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { BACKUP_PATH, EVENTS_PATH, speechFilePath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
+import { BACKUP_PATH, EVENTS_PATH, speechFilePath, RESTORE_PATH, partsZipPath, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -93,6 +93,7 @@ describe('a token signed for another purpose', () => {
       knock: (token) => at(ZIP_PATH, 'POST', { plays: [playId], format: 'fountain' })(token),
       refusal: 401,
     },
+    'a zip of sides': { knock: (token) => at(partsZipPath(playId), 'POST', {})(token), refusal: 401 },
     'a backup': { knock: (token) => at(BACKUP_PATH, 'POST', {})(token), refusal: 401 },
     'a restore': { knock: (token) => at(RESTORE_PATH, 'POST', { backup: 'x' })(token), refusal: 401 },
     'a reading': { knock: (token) => at(speechFilePath(playId), 'POST', {})(token), refusal: 401 },

@@ -1,6 +1,10 @@
 import type { PlayStatistics, PlayDetail } from '@replique/contract'
+import { createHash } from 'node:crypto'
 import {
+  characterLines,
+  CUE_WORDS,
   huesOf,
+  lastWords,
   layoutOf,
   paginate,
   printedPlay,
@@ -14,9 +18,11 @@ import {
   printedText,
   runningMinutes,
   sceneNumbers,
+  speakersOf,
   titleValue,
   type Element,
   type ElementKind,
+  type Language,
   type Pagination,
 } from '@replique/script'
 import type { DerivedRow } from '../text/store.ts'
@@ -161,4 +167,37 @@ function listScenes(play: Play): PlayDetail['scenes'] {
     if (scene !== undefined && element.kind !== 'scene') scene.words += wordsIn(element)
   })
   return scenes
+}
+
+/** What an actor learns of one character. `hash` changes if a speech changes, or the last words before one. */
+export interface Side {
+  readonly characterId: string
+  readonly name: string
+  readonly speeches: number
+  readonly hash: string
+}
+
+/** A play's title and language, and the sides of its speaking characters in the order of the cast list. */
+export interface PlaySides {
+  readonly title: string
+  readonly language: Language
+  readonly sides: readonly Side[]
+}
+
+/** Returns the sides of a play. A group such as TOUS has none if the characters in it are known. */
+export function readSides(play: Play): PlaySides {
+  const speakers = speakersOf(play)
+  const speaking = new Set(play.elements.flatMap((_, at) => speakers(at)))
+  const sides = play.characters
+    .filter(({ id }) => speaking.has(id))
+    .map(({ id, name }): Side => {
+      const lines = characterLines(play, id)
+      const hash = createHash('sha256')
+      for (const { parts, before } of lines) {
+        const said = parts.map((at) => [play.elements[at]?.kind, printedText(play.elements[at]?.text ?? [])])
+        hash.update(JSON.stringify([lastWords([before?.words ?? ''], CUE_WORDS), said]))
+      }
+      return { characterId: id, name, speeches: lines.length, hash: hash.digest('base64url') }
+    })
+  return { title: plainTitle(play), language: play.language, sides }
 }

@@ -3,7 +3,7 @@ import type { FirstLines } from '@replique/manuscript'
 import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
-import type { PlayPageData } from './derive.ts'
+import type { PlayPageData, PlaySides } from './derive.ts'
 
 /** Data derived from whole plays, cached for each state of their text. */
 export interface PlayDataCache {
@@ -18,6 +18,8 @@ export interface PlayDataCache {
   firstLines(playId: string): Promise<FirstLines | null>
   /** What the text reveals about each character. */
   characters(playId: string): Promise<readonly ReadCharacter[]>
+  /** What an actor learns of each character. */
+  sides(playId: string): Promise<PlaySides>
 }
 
 /** Maximum number of plays cached for each kind of data. Each takes a few dozen kilobytes. */
@@ -65,6 +67,7 @@ export function openPlayDataCache(
     firstPage: keep({ ...source, most: MOST_FIRST_PAGES }, async (id) => workers.ask('firstPage', await text.open(id))),
     firstLines: keep(source, async (id) => workers.ask('firstLines', await text.open(id))),
     characters: keep(source, async (id) => workers.ask('characters', await text.open(id))),
+    sides: keep(source, async (id) => workers.ask('sides', await text.open(id))),
     statistics: keep(source, async (id) => workers.ask('count', await text.open(id))),
     script: keep({ ...source, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),
   }

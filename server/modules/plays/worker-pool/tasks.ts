@@ -30,7 +30,15 @@ import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type PackedDraft, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownWarnings, withSource } from './files.ts'
 import { confirmMoves, type MoveChange } from './confirming.ts'
-import { readFirstPage, readStatistics, plainTitle, readPageData, readPlay, type DerivedData } from './derive.ts'
+import {
+  readFirstPage,
+  readStatistics,
+  plainTitle,
+  readPageData,
+  readPlay,
+  readSides,
+  type DerivedData,
+} from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** Contact details and notes are only for people who work on the play. */
@@ -189,6 +197,7 @@ export const tasks = {
   characters: (text: Text) => readAttributes(playIn(text)),
   tones: (text: Text) => detectTones(playIn(text)),
   lines: (text: Text) => hashLines(playIn(text)),
+  sides: (text: Text) => readSides(playIn(text)),
   number: (text: Text) => readPageData(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
   firstPage: (text: Text) => readFirstPage(playIn(text)),
@@ -227,6 +236,9 @@ export const tasks = {
     if (found === undefined) return refuse('invalid')
     const { type, extension, open } = found
     const play = playIn(text)
+    const { character } = options ?? {}
+    if (character !== undefined && !play.characters.some(({ id }) => id === character))
+      return refuse('character_not_found')
     const print = await open()
     return { bytes: await print(play, options), title: plainTitle(play), type, extension }
   },

@@ -48,6 +48,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   cast: m.profile_notifications_cast,
   calls: m.profile_notifications_calls,
   'line-notes': m.profile_notifications_line_notes,
+  parts: m.profile_notifications_parts,
 }
 
 const isByMail = (kind: NotificationKind): kind is MailKind => kind !== 'invitation'
