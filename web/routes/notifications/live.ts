@@ -21,7 +21,11 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'news')
     return ['notifications', 'invitations', 'friends', 'groups', 'read-throughs'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
-  const ofPlay = ['one', 'people', 'access', 'casting', 'calls', 'rehearsals'].map((part) => ['plays', part, event.playId])
+  const ofPlay = ['one', 'people', 'access', 'casting', 'calls', 'rehearsals'].map((part) => [
+    'plays',
+    part,
+    event.playId,
+  ])
   const ofAll = [
     ['plays', 'list'],
     ['plays', 'group'],
