@@ -32,7 +32,7 @@ export function speakersOf({ elements, characters }: Cast): (at: number) => read
   return (at) => {
     const one = called[at]
     if (!one) return []
-    const members = Array.isArray(one.members) ? people(one, byId) : partsOf(one)
+    const members = Array.isArray(one.members) ? peopleInGroup(one, byId) : partsOf(one)
     if (members.length > 0) return members
     if (!isEverybody(one)) return [one.id]
     const there = BOTH.test(one.name.trim()) ? lastTwo(called, at) : (scenes[at] ?? [])
@@ -93,8 +93,8 @@ function lastTwo(called: readonly (Character | undefined)[], at: number): readon
   return out
 }
 
-/** Returns the people in a group, including those of groups within it. */
-function people(group: Character, byId: ReadonlyMap<CharacterId, Character>): readonly CharacterId[] {
+/** Returns the people in a group, including those of groups within it; empty if its members aren't known. */
+export function peopleInGroup(group: Character, byId: ReadonlyMap<CharacterId, Character>): readonly CharacterId[] {
   const out = new Set<CharacterId>()
   const seen = new Set<CharacterId>([group.id])
   const open = [...membersIn(group)]

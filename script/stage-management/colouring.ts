@@ -15,7 +15,7 @@ export interface ColouringRequest {
   /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
   readonly mayHaveUnnamed?: (vertex: number) => boolean
   readonly mayShareUnnamed?: (a: number, b: number) => boolean
-  /** Whether the time is up. Called every few thousand steps. */
+  /** Whether the time is up. Called every few dozen steps. */
   readonly isOver: () => boolean
 }
 
@@ -29,7 +29,8 @@ export interface Colouring {
   readonly proved: boolean
 }
 
-const STEPS_BETWEEN_LOOKS = 2048
+/** A step in a graph of hundreds of vertices takes up to a few milliseconds. */
+const STEPS_BETWEEN_LOOKS = 64
 
 /** Stops a search permanently once its time is up. */
 class Clock {
@@ -96,14 +97,19 @@ function greedyColours(graph: Graph, vertices: readonly number[]): readonly Colo
 
 /** Colours a graph with the fewest colours that can be found in the given time. */
 export function colourGraph(request: ColouringRequest): Colouring {
-  const { vertices, named, differ, mayHave, mayHaveUnnamed = () => true, mayShareUnnamed = () => true } = request
+  const { vertices, named, differ, mayHaveUnnamed = () => true, mayShareUnnamed = () => true } = request
   const colours = [...Array.from({ length: named }).keys()]
+  // the search asks for each of these many times
+  const allowed = Array.from({ length: vertices }, (_, vertex) =>
+    colours.map((colour) => request.mayHave(vertex, colour)),
+  )
+  const mayHave = (vertex: number, colour: number): boolean => allowed[vertex]?.[colour] === true
   const canShare = (a: number, b: number): boolean =>
     (mayHaveUnnamed(a) && mayHaveUnnamed(b) && mayShareUnnamed(a, b)) ||
     colours.some((colour) => mayHave(a, colour) && mayHave(b, colour))
   const graph = matrix(vertices, (a, b) => differ(a, b) || !canShare(a, b))
   const clique = largestClique(graph, request.isOver)
-  const search = new Search({ ...request, mayHaveUnnamed, mayShareUnnamed }, graph, clique)
+  const search = new Search({ ...request, mayHave, mayHaveUnnamed, mayShareUnnamed }, graph, clique)
   const isComplete = search.run()
   const { best } = search
   const used = best ? new Set(best).size : 0
@@ -188,27 +194,36 @@ class Search {
     let best = -1
     let least = Infinity
     for (const vertex of this.#left) {
-      const fits = this.#classes.filter((one) => this.#join(one, vertex) !== undefined).length
+      const fits = this.#classes.filter((one) => this.#fits(one, vertex)).length
       const rank = fits * this.#graph.length - (this.#degree[vertex] ?? 0)
       if (rank < least) [best, least] = [vertex, rank]
     }
     return best
   }
 
-  /**
-   * Returns the given class, or a new class if there is none, with the vertex added. Undefined if the vertex conflicts
-   * with a member, or if no colour is left for it.
-   */
-  #join(before: ColourClass | undefined, vertex: number): ColourClass | undefined {
-    const { named, mayHave, mayHaveUnnamed, mayShareUnnamed } = this.#request
-    const members = before?.members ?? []
+  /** Returns whether a vertex can join a class: it conflicts with no member, and a colour is left for all of them. */
+  #fits({ members, names, unnamed }: ColourClass, vertex: number): boolean {
     const row = this.#graph[vertex]
-    if (members.some((other) => row?.[other])) return undefined
-    const all = before?.names ?? [...Array.from({ length: named }).keys()]
-    const names = all.filter((colour) => mayHave(vertex, colour))
-    const unnamed =
-      (before?.unnamed ?? true) && mayHaveUnnamed(vertex) && members.every((other) => mayShareUnnamed(vertex, other))
-    return names.length > 0 || unnamed ? { members: [...members, vertex], names, unnamed } : undefined
+    if (members.some((other) => row?.[other])) return false
+    const { mayHave } = this.#request
+    return names.some((colour) => mayHave(vertex, colour)) || (unnamed && this.#mayBeUnnamed(members, vertex))
+  }
+
+  #mayBeUnnamed(members: readonly number[], vertex: number): boolean {
+    const { mayHaveUnnamed, mayShareUnnamed } = this.#request
+    return mayHaveUnnamed(vertex) && members.every((other) => mayShareUnnamed(vertex, other))
+  }
+
+  /** Returns the given class, or a new one, with the vertex added. Undefined if the vertex doesn't fit. */
+  #join(before: ColourClass | undefined, vertex: number): ColourClass | undefined {
+    const { named, mayHave } = this.#request
+    const joined = before ?? { members: [], names: [...Array.from({ length: named }).keys()], unnamed: true }
+    if (!this.#fits(joined, vertex)) return undefined
+    return {
+      members: [...joined.members, vertex],
+      names: joined.names.filter((colour) => mayHave(vertex, colour)),
+      unnamed: joined.unnamed && this.#mayBeUnnamed(joined.members, vertex),
+    }
   }
 
   /**

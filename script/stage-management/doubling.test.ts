@@ -201,6 +201,34 @@ describe('doubling', () => {
     expect(assign('ab - c', { actors, characters, addActors: false }).result).toBe('impossible')
   })
 
+  test('assigns hundreds of roles to dozens of actors, even if the time runs out', () => {
+    const chance = chanceFrom(7)
+    const characters = Array.from({ length: 300 }, (_, at): Character => ({
+      ...character(`role${at}`, `ROLE ${at}`),
+      gender: at % 2 === 0 ? 'female' : 'male',
+    }))
+    const ids = characters.map(({ id }) => id)
+    const scenes = Array.from({ length: 400 }, (_, at): FrenchScene => {
+      const onStage = ids.filter(() => chance() < 0.02)
+      return { from: at, to: at + 1, onStage, speaking: onStage, silent: [], offStage: [], speeches: 1, seconds: 40 }
+    })
+    const actors = Array.from({ length: 40 }, (_, at) => ({
+      id: `actor${at}`,
+      genders: [at % 2 === 0 ? ('female' as const) : ('male' as const)],
+    }))
+    let time = 0
+    const request = { scenes, characters, actors, changeSeconds: 30, budget: 20, now: () => time++ }
+    const { assignment, conflicts, actors: used, atLeast } = assignRoles(request)
+    expect(assignment.size).toBe(300)
+    for (const { roles } of conflicts) expect(assignment.get(roles[0])).not.toBe(assignment.get(roles[1]))
+    for (const { id, gender } of characters) {
+      const own = actors.find((one) => one.id === assignment.get(id))
+      if (own && gender) expect(own.genders).toContain(gender)
+    }
+    expect(used).toBe(new Set(assignment.values()).size)
+    expect(atLeast).toBeLessThanOrEqual(used)
+  })
+
   test('can’t be done with two fixed roles of one actor that meet', () => {
     const fixed = new Map([
       ['a', 'Lou'],

@@ -96,7 +96,7 @@ interface Stay {
 
 interface Presence {
   readonly stays: readonly Stay[]
-  /** The scenes in which the role is on stage or heard. */
+  /** The scenes in which the role is on stage or heard, in order. */
   readonly busy: ReadonlySet<FrenchScene>
 }
 
@@ -153,7 +153,8 @@ export function roleConflicts({
   return roles.flatMap((a, at) =>
     roles.slice(at + 1).flatMap((b): RoleConflict[] => {
       const [one, other] = [presence.get(a) as Presence, presence.get(b) as Presence]
-      const meeting = scenes.find((scene) => one.busy.has(scene) && other.busy.has(scene))
+      const [few, many] = one.busy.size < other.busy.size ? [one.busy, other.busy] : [other.busy, one.busy]
+      const meeting = [...few].find((scene) => many.has(scene))
       if (meeting) return [{ roles: [a, b], kind: 'together', seconds: 0, element: meeting.from }]
       const change = shortestChange(one.stays, other.stays)
       if (change && change.seconds < changeSeconds) return [{ roles: [a, b], kind: 'change', ...change }]

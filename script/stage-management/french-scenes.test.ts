@@ -11,11 +11,12 @@ interface Known extends FrenchSceneOptions {
 
 /** A small play, one element per line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
 function read(text: string, language: Language, { moves = [], ...options }: Known = {}) {
-  const names = 'ANNA BRUNO CARLA DENIS TOUS ALL'.split(' ')
+  const names = 'ANNA BRUNO CARLA DENIS TOUS ALL GUARDS'.split(' ')
   const genders = ['female', 'male', 'female', 'male'] as const
   const characters = names.map((name, at): Character => {
     const gender = genders[at]
-    return { ...character(name[0]?.toLowerCase() + name.slice(1).toLowerCase(), name), ...(gender && { gender }) }
+    const members = name === 'GUARDS' && { members: ['carla', 'denis'] }
+    return { ...character(name.toLowerCase(), name), ...(gender && { gender }), ...members }
   })
   const elements = text
     .trim()
@@ -207,6 +208,18 @@ describe('within a speech', () => {
     expect(units).toEqual(['anna bruno'])
     expect(scenes[0]?.speaking).toEqual(['anna', 'bruno'])
   })
+})
+
+test('the members of a group are on stage instead of the group', () => {
+  const text =
+    '## Scene 1\nANNA waits.\nEnter the GUARDS.\nGUARDS: Halt!\nExit DENIS.\nEnter BRUNO.\nBRUNO: Anna!\nExeunt all but the GUARDS.\nCARLA: Gone.\nExeunt GUARDS.\nANNA: Free.'
+  const { units, scenes, doubts } = read(text, 'en')
+  expect(units).toEqual(['anna', 'anna carla denis', 'anna bruno carla', 'carla', 'anna'])
+  expect(scenes[1]?.speaking).toEqual(['carla', 'denis'])
+  expect(doubts).toEqual(['not-entered 13 anna'])
+  expect(
+    read('## SCÈNE I. Anna, GUARDS.\nANNA: Un.\n## SCÈNE II. Les mêmes, hors GUARDS.\nANNA: Deux.', 'fr').units,
+  ).toEqual(['anna carla denis', 'anna'])
 })
 
 test('what is confirmed takes precedence over the text', () => {

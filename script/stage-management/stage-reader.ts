@@ -3,7 +3,7 @@ import type { Character, CharacterId } from '../character.ts'
 import type { Element, Play } from '../play.ts'
 import type { ConfirmedMove, Production } from '../production/production.ts'
 import { printedText } from '../rich-text.ts'
-import { isEverybody, speakersOf } from '../spoken/speakers.ts'
+import { isEverybody, peopleInGroup, speakersOf } from '../spoken/speakers.ts'
 import { isSpoken } from '../speeches.ts'
 import { stageMovesIn, resolveMovers, type StageMove } from './entrances.ts'
 import { namedCharacters } from './named-characters.ts'
@@ -51,6 +51,8 @@ export class StageReader {
   readonly #named
   readonly #speakersAt
   readonly #byId: ReadonlyMap<CharacterId, Character>
+  /** The members of each group whose members are known. */
+  readonly #groups: ReadonlyMap<CharacterId, readonly CharacterId[]>
   readonly #readHeads: boolean
   readonly #confirmed: ReadonlyMap<string, readonly ConfirmedMove[]>
   readonly #doubts: StageDoubt[] = []
@@ -74,6 +76,12 @@ export class StageReader {
     this.#named = namedCharacters(play.characters.filter((one) => !isEverybody(one)))
     this.#speakersAt = speakersOf(play)
     this.#byId = new Map(play.characters.map((one) => [one.id, one]))
+    this.#groups = new Map(
+      play.characters.flatMap((one) => {
+        const members = peopleInGroup(one, this.#byId)
+        return members.length > 0 ? [[one.id, members]] : []
+      }),
+    )
     this.#readHeads = readHeads
     this.#confirmed = Map.groupBy(play.settings?.production?.moves ?? [], ({ block }) => block)
   }
@@ -91,7 +99,7 @@ export class StageReader {
       this.#remove(this.#leavingAfterSpeech)
       this.#leavingAfterSpeech = []
     }
-    const decided = new Set(confirmed.map(({ character }) => character))
+    const decided = new Set(this.#membersOf(confirmed.map(({ character }) => character)))
     for (const { kind, character } of confirmed) if (kind === 'entrance') this.#enter([character])
     if (isHeading(element)) this.#head(element, at, decided)
     else if (element.kind === 'action') this.#direct(element, at, decided)
@@ -107,8 +115,14 @@ export class StageReader {
     return { onStage: this.#onStage, speakers: speaks ? this.#speakers : [] }
   }
 
+  /** Returns the characters with the members in place of each group whose members are known. */
+  #membersOf(who: readonly CharacterId[]): readonly CharacterId[] {
+    if (this.#groups.size === 0) return who
+    return [...new Set(who.flatMap((id) => this.#groups.get(id) ?? [id]))]
+  }
+
   #enter(who: readonly CharacterId[]): void {
-    const known = who.filter((id) => this.#byId.has(id))
+    const known = this.#membersOf(who).filter((id) => this.#byId.has(id))
     for (const id of known) {
       this.#seen.add(id)
       this.#announced.delete(id)
@@ -117,8 +131,9 @@ export class StageReader {
   }
 
   #remove(who: readonly CharacterId[]): void {
-    if (who.some((id) => this.#onStage.has(id)))
-      this.#onStage = new Set([...this.#onStage].filter((id) => !who.includes(id)))
+    const gone = this.#membersOf(who)
+    if (gone.some((id) => this.#onStage.has(id)))
+      this.#onStage = new Set([...this.#onStage].filter((id) => !gone.includes(id)))
   }
 
   #doubt(doubt: StageDoubt): void {
@@ -142,20 +157,22 @@ export class StageReader {
     const head = this.#readHeads ? this.#named.headOf(printedText(element.text)) : undefined
     this.#isTold = head !== undefined
     if (!head) return this.#enter(entering.filter((id) => !decided.has(id)))
-    const stays = head.same ? [...before].filter((id) => !head.without.includes(id)) : []
-    this.#enter([...stays, ...head.named].filter((id) => !decided.has(id)))
+    const without = this.#membersOf(head.without)
+    const stays = head.same ? [...before].filter((id) => !without.includes(id)) : []
+    this.#enter(this.#membersOf([...stays, ...head.named]).filter((id) => !decided.has(id)))
     this.#isOpening = false
-    for (const id of head.later) if (!this.#onStage.has(id) && !decided.has(id)) this.#announced.set(id, at)
+    for (const id of this.#membersOf(head.later))
+      if (!this.#onStage.has(id) && !decided.has(id)) this.#announced.set(id, at)
   }
 
   #direct(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
     const words = printedText(element.text)
     const { movement } = element
     if (movement?.kind === 'none') return
-    const places = this.#named.placesIn(words).map(({ id }) => id)
+    const places = this.#membersOf(this.#named.placesIn(words).map(({ id }) => id))
     if (movement) {
       const { kind } = movement
-      const who = movement.who.length > 0 ? movement.who : places
+      const who = movement.who.length > 0 ? this.#membersOf(movement.who) : places
       this.#apply([{ kind, who, everyone: false, but: [], near: [] }], at, { decided, inSpeech: false })
       return
     }
@@ -200,11 +217,17 @@ export class StageReader {
   #aside(words: string, at: number, decided: ReadonlySet<CharacterId>): void {
     const moves = this.#move(words, at, { decided, inSpeech: true })
     if (moves.length > 0 || OFF.test(words)) return
-    for (const { id } of this.#named.placesIn(words)) if (!decided.has(id)) this.#notice(id, at)
+    const places = this.#named.placesIn(words).map(({ id }) => id)
+    for (const id of this.#membersOf(places)) if (!decided.has(id)) this.#notice(id, at)
   }
 
   #move(words: string, at: number, context: MoveContext): readonly StageMove[] {
-    const moves = stageMovesIn(words, this.#play.language, this.#named)
+    const moves = stageMovesIn(words, this.#play.language, this.#named).map((move) => ({
+      ...move,
+      who: this.#membersOf(move.who),
+      but: this.#membersOf(move.but),
+      near: this.#membersOf(move.near),
+    }))
     this.#apply(moves, at, context)
     return moves
   }
