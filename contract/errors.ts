@@ -10,6 +10,8 @@ export const ERRORS = {
   person_not_found: { status: 404, message: 'This person doesn’t have access to the play.' },
   paragraph_not_found: { status: 404, message: 'This paragraph is no longer in the play.' },
   character_not_found: { status: 404, message: 'This character is no longer in the play.' },
+  moved_on: { status: 409, message: 'This has changed in the meantime. Check it, then try again.' },
+  too_many_roles: { status: 409, message: 'A play can be doubled with up to 400 roles. This one has more.' },
   backup_not_found: { status: 404, message: 'This backup no longer exists.' },
   backup_wrong: {
     status: 400,

@@ -24,6 +24,7 @@ import { people, setup, presence } from './people.ts'
 import { plays, publicLinks } from './plays.ts'
 import { availabilities } from './staging/availability.ts'
 import { calls } from './staging/calls.ts'
+import { doubling } from './staging/doubling.ts'
 import { frenchScenes } from './staging/french-scenes.ts'
 import { lineNotes } from './staging/line-notes.ts'
 import { parts } from './staging/parts.ts'
@@ -66,6 +67,7 @@ export * from './rehearsals.ts'
 export * from './speech.ts'
 export * from './staging/availability.ts'
 export * from './staging/calls.ts'
+export * from './staging/doubling.ts'
 export * from './staging/french-scenes.ts'
 export * from './staging/line-notes.ts'
 export * from './staging/parts.ts'
@@ -75,7 +77,7 @@ export * from './voice-packs.ts'
 export * from './voices.ts'
 
 /** Routes for bringing a play to the stage. */
-const staging = { frenchScenes, calls, availability: availabilities, lineNotes, parts }
+const staging = { frenchScenes, calls, availability: availabilities, lineNotes, parts, doubling }
 
 /** The contract for the routes under `/api`. */
 export const contract = {

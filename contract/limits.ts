@@ -18,7 +18,7 @@ export const LIMITS = {
   titleLine: 2000,
   /**
    * Maximum size of other request bodies, in bytes: `body` by default, `smallBody` on routes without an account,
-   * `largeBody` on routes whose body has an entry for each line of a play.
+   * `largeBody` on routes whose body has an entry for each line or each role of a play.
    */
   body: 128 * 1024,
   smallBody: 16 * 1024,
@@ -166,6 +166,17 @@ export const LIMITS = {
   waitingJobs: 100,
   /** Maximum number of characters synthesised per user per day: about twenty long plays. */
   speechLetters: 5_000_000,
+  /**
+   * Maximum number of stage roles of a play that are assigned to actors; of pairs kept apart, and of actors with their
+   * own entry; and of the changes and conflicts that are listed.
+   */
+  stageRoles: 400,
+  stageRolesApart: 500,
+  stageActors: 500,
+  doublingListed: 1000,
+  /** Maximum length of a change of role in seconds, and of an interval in minutes. */
+  changeSeconds: 3600,
+  intervalMinutes: 180,
   /** Default page size of listings. */
   page: 100,
 } as const
@@ -202,7 +213,7 @@ export type BodyLimit = { readonly file: number } | { readonly json: number; rea
 export const DEFAULT_BODY: BodyLimit = { json: LIMITS.body, entries: 5000 }
 /** The limits for routes that need no account. */
 const SMALL: BodyLimit = { json: LIMITS.smallBody, entries: 200 }
-/** The limits for bodies with an entry for each line of a whole play. */
+/** The limits for bodies with an entry for each line or each role of a whole play. */
 const LARGE: BodyLimit = { json: LIMITS.largeBody, entries: 25_000 }
 
 /** Body limits of routes that don't use the default, by method and path. */
@@ -228,6 +239,8 @@ export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'POST /plays/{id}/line-notes/runs/{runId}/notes': LARGE,
   'POST /plays/{id}/tones/forget': LARGE,
   'PATCH /plays/{id}/pronunciation': LARGE,
+  'PUT /plays/{id}/doubling': LARGE,
+  'POST /plays/{id}/doubling/apply': LARGE,
 }
 
 /** The path for reading the contents of a backup, or restoring it. The response has one line of JSON per step. */

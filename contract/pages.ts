@@ -31,6 +31,7 @@ export const PAGES = [
   '/plays/{id}/rehearsals/calls',
   '/plays/{id}/rehearsals/line-notes',
   '/plays/{id}/rehearsals/parts',
+  '/plays/{id}/rehearsals/doubling',
   '/plays/{id}/reading',
   '/plays/{id}/record',
   '/groups',

@@ -41,6 +41,16 @@ const RUN = {
 }
 const TIMES = { startsAt: '2026-01-01T18:00:00Z', endsAt: '2026-01-01T20:00:00Z', zone: 'Europe/Paris' }
 const REHEARSAL = { ...TIMES, place: 'x', note: '', understudies: false, units: [] }
+const DOUBLING = {
+  changeSeconds: 60,
+  intervalMinutes: 0,
+  addActors: true,
+  mixGenders: false,
+  mixAges: false,
+  apart: [],
+  fixed: [],
+  actors: [],
+}
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
 const imported: Rule = { anonymous: 401, names: 'import' }
 const job: Rule = { anonymous: 401, names: 'job' }
@@ -262,6 +272,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'staging.parts.show': play(200),
   'staging.parts.giveOut': play(403),
   'staging.parts.file': { ...play(403), query: '?what=sides&of=x' },
+  'staging.doubling.show': play(403),
+  'staging.doubling.change': play(403, { revision: 0, settings: DOUBLING }),
+  'staging.doubling.assign': play(403),
+  'staging.doubling.apply': play(403, { parts: [{ characterId: 'x', userId: SOMEONE, replaces: [] }] }),
   'sound.rehearsals.script': play(200),
   'sound.rehearsals.progress': play(200),
   'sound.rehearsals.keep': play(200, { runs: [RUN] }),

@@ -15,7 +15,7 @@ export interface ColouringRequest {
   /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
   readonly mayHaveUnnamed?: (vertex: number) => boolean
   readonly mayShareUnnamed?: (a: number, b: number) => boolean
-  /** Whether the time is up. Called every few dozen steps. */
+  /** Whether the time is up. Called every few steps. */
   readonly isOver: () => boolean
 }
 
@@ -29,8 +29,8 @@ export interface Colouring {
   readonly proved: boolean
 }
 
-/** A step in a graph of hundreds of vertices takes up to a few milliseconds. */
-const STEPS_BETWEEN_LOOKS = 64
+/** A step in a dense graph of hundreds of vertices takes dozens of milliseconds. */
+const STEPS_BETWEEN_LOOKS = 8
 
 /** Stops a search permanently once its time is up. */
 class Clock {
@@ -232,8 +232,10 @@ class Search {
    */
   #namesFor(classes: readonly ColourClass[], all = false): ReadonlyMap<number, ColourClass> | undefined {
     const owner = new Map<number, ColourClass>()
-    const find = (one: ColourClass, tried: Set<number>): boolean =>
-      one.names.some((colour) => {
+    const find = (one: ColourClass, tried: Set<number>): boolean => {
+      const free = one.names.find((colour) => !owner.has(colour))
+      if (free !== undefined) return owner.set(free, one).has(free)
+      return one.names.some((colour) => {
         if (tried.has(colour)) return false
         tried.add(colour)
         const other = owner.get(colour)
@@ -241,6 +243,7 @@ class Search {
         owner.set(colour, one)
         return true
       })
+    }
     for (const one of classes) if (!one.unnamed && !find(one, new Set())) return undefined
     if (all) for (const one of classes) if (one.unnamed) find(one, new Set())
     return owner

@@ -123,16 +123,24 @@ function presenceOf(scenes: readonly FrenchScene[], interval: number): (role: Ch
 
 /** Returns the shortest time between an exit of one role and the next entrance of another. */
 function shortestChange(a: readonly Stay[], b: readonly Stay[]): { seconds: number; element: number } | undefined {
-  const all = [...a.map((stay) => ({ stay, own: true })), ...b.map((stay) => ({ stay, own: false }))]
-  all.sort((x, y) => x.stay.from - y.stay.from || x.stay.element - y.stay.element)
   let shortest: { seconds: number; element: number } | undefined
-  for (const [at, { stay, own }] of all.entries()) {
-    const before = all[at - 1]
-    if (!before || before.own === own) continue
-    const seconds = Math.max(0, stay.from - before.stay.to)
-    if (!shortest || seconds < shortest.seconds) shortest = { seconds, element: stay.element }
+  let [nextA, nextB] = [0, 0]
+  let before: { readonly stay: Stay; readonly of: readonly Stay[] } | undefined
+  // both are in order, and are read as one
+  for (;;) {
+    const [own, other] = [a[nextA], b[nextB]]
+    const isOwn = own !== undefined && (other === undefined || own.element < other.element)
+    const stay = isOwn ? own : other
+    if (stay === undefined) return shortest
+    if (isOwn) nextA++
+    else nextB++
+    const of = isOwn ? a : b
+    if (before && before.of !== of) {
+      const seconds = Math.max(0, stay.from - before.stay.to)
+      if (!shortest || seconds < shortest.seconds) shortest = { seconds, element: stay.element }
+    }
+    before = { stay, of }
   }
-  return shortest
 }
 
 type Timing = Pick<DoublingRequest, 'scenes' | 'characters' | 'changeSeconds' | 'intervalSeconds' | 'apart'>
@@ -171,6 +179,7 @@ const isSame = <T>(a: T | undefined, b: T | undefined): boolean => a === undefin
 
 /** Assigns the roles to the fewest actors and, if time allows, proves that fewer can't play them. */
 export function assignRoles(request: DoublingRequest): Doubling {
+  const end = request.now() + request.budget
   const { scenes, characters, fixed = new Map<CharacterId, CastActorId>(), addActors = true } = request
   const conflicts = roleConflicts(request)
   const roles = rolesIn(scenes, characters)
@@ -187,7 +196,6 @@ export function assignRoles(request: DoublingRequest): Doubling {
     if (own === undefined ? swing === true || !suits(actor, role) : own !== actor.id) return false
     return understudies.every((other) => other !== role.id && !clash(other, role.id))
   }
-  const end = request.now() + request.budget
   const { colours, used, atLeast, proved } = colourGraph({
     vertices: roles.length,
     differ: (a, b) => clash(roles[a] as CharacterId, roles[b] as CharacterId),

@@ -494,8 +494,8 @@ const shared: readonly Mutation[] = [
     attack: 'a role given to an outsider',
     protection: 'only users with access to the play can be cast',
     file: `${PLAYS}/casting/actions.ts`,
-    find: 'userId !== undefined && !company.has(userId)',
-    replace: 'userId !== undefined && company.has(`none ${userId}`)',
+    find: '!company.has(userId)',
+    replace: 'company.has(`none ${userId}`)',
     tests: [
       `${PLAYS}/casting/casting.test.ts -t refuses actors and voices from outside the play, and unknown characters`,
     ],
@@ -543,6 +543,20 @@ const shared: readonly Mutation[] = [
     tests: [
       `${LINE_NOTES}/line-notes.test.ts -t each actor is given their own notes, and told once for each delivery with something new`,
     ],
+    attack: 'the doubling of a play read, changed or applied',
+    protection: 'only those who may write a play direct it',
+    file: `${MODULES}/production/deps.ts`,
+    find: "if (!mayDirect(access)) refuse('not_allowed')",
+    replace: "if (access === null) refuse('not_allowed')",
+    tests: [`${MODULES}/production/doubling/doubling.test.ts -t is only for those who may write the play`],
+  },
+  {
+    attack: 'somebody else’s casting or settings overwritten unseen',
+    protection: 'people are only replaced if they are those whom the director was shown',
+    file: `${PLAYS}/casting/actions.ts`,
+    find: "if (ids.size !== replaces.length || !replaces.every((one) => ids.has(one))) return refuse('moved_on')",
+    replace: 'if (replaces.length < 0) return null',
+    tests: [`${MODULES}/production/doubling/doubling.test.ts -t all of them or none`],
   },
 ]
 

@@ -20,7 +20,7 @@ export interface WorkerPoolLimits {
    * been the cause.
    */
   readonly attempts: number
-  /** Tasks that always count as bulk work, because the cost of a user's file is unknown until it has been read. */
+  /** Tasks that always count as bulk work: they may take seconds, or their cost is unknown, as that of a user's file. */
   readonly bulk?: ReadonlySet<string>
   /** How to stop abandoned work: terminate its thread, or let the task stop itself when `isUnwanted` returns true. */
   readonly endedBy: 'thread' | 'task'

@@ -2,8 +2,8 @@
  * Plays: their permissions, stored texts, versions, imports and exports. Owns all tables of plays, and is the only
  * module that writes a play's text. Import, export, search and statistics run in its worker pool.
  */
-import type { ImportedPlay } from '@replique/contract'
-import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
+import type { Casting, DoublingResult, ImportedPlay, StageCasting } from '@replique/contract'
+import type { DetectedTone, MeasuredParagraph, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment, privateCache } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
@@ -14,6 +14,7 @@ import { emptyTrash } from './trash.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { removeDeletedPlaysFiles, removeOrphanedFiles } from './attachments/actions.ts'
 import { attachmentsRoutes, castingRoutes, playsRoutes, linksRoutes, versionsRoutes } from './routes.ts'
+import { castPeople, showCasting } from './casting/actions.ts'
 import { listCast, listPartsOf } from './casting/store.ts'
 import { partsOfVoices, showCast, showPart, type Cast, type Part, type VoicePart } from './casting/voices.ts'
 import { forgetOldChanges } from './versions/actions.ts'
@@ -23,6 +24,7 @@ import type { PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting
 import type { MoveChange } from './worker-pool/confirming.ts'
 import type { PlaySides } from './worker-pool/derive.ts'
 import { openPlayDataCache } from './worker-pool/play-data-cache.ts'
+import type { CastCheck, DoublingRequest, StageData } from './worker-pool/staging.ts'
 import './events.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps, VisitRecorder } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
@@ -47,6 +49,7 @@ export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export { fileName, fileNames, type PdfPrinter } from './exporting.ts'
 export type { PlaySides, Side } from './worker-pool/derive.ts'
+export type { CastCheck, DoublingRequest, StageData } from './worker-pool/staging.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export type { MoveChange } from './worker-pool/confirming.ts'
@@ -66,6 +69,17 @@ export interface PlaysService {
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
   /** The tone of each speech as detected from its words, computed in a worker. */
   tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
+  /**
+   * Who is on stage when, with the times that were measured, and the roles that need an actor, computed in a worker. The
+   * caller checks `accessTo` first.
+   */
+  stageOf(playId: string, measured: readonly MeasuredParagraph[]): Promise<StageData>
+  /**
+   * Assigns the roles to the fewest actors, in a worker, which takes up to seconds. The caller checks `accessTo` first.
+   */
+  assignRoles(playId: string, request: DoublingRequest): Promise<DoublingResult>
+  /** Whether no actor has two roles that conflict, computed in a worker. The caller checks `accessTo` first. */
+  isPlayable(playId: string, check: CastCheck): Promise<boolean>
   /** The size of a play's stored text in bytes. */
   sizeOf(playId: string): Promise<number>
   /** Moves unreadable parts of a stored text aside and returns their number. */
@@ -97,6 +111,14 @@ export interface PlaysService {
   peopleOf(playId: string): Promise<string[]>
   /** The cast: people and voices in order, understudies last. The caller checks `accessTo` first. */
   castOf(playId: string): Promise<readonly Cast[]>
+  /** The casting and, for users who may cast, everyone who can be cast. Refuses with play_not_found. */
+  castingOf(reader: SignedIn, playId: string): Promise<Casting>
+  /**
+   * Casts a user as each of several characters, instead of the people who play it: all of them or none. Voices and
+   * understudies stay. Refuses with play_not_found, not_allowed, character_not_found, person_not_found, and with
+   * moved_on if a character is now played by others than those to be replaced.
+   */
+  castPeople(actor: SignedIn, playId: string, parts: readonly StageCasting[]): Promise<void>
   /** The characters that a user plays. The caller checks access to each play before showing it. */
   partsOf(userId: string): Promise<readonly Part[]>
   /** The names of a play's characters by id, in order. The caller checks `accessTo` first. */
@@ -243,6 +265,12 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     repair: (playId) => repairPlay({ database, clock, log, workers, historyBytes }, playId),
     scriptOf: (playId) => playData.script(playId),
     charactersReadIn: (playId) => playData.characters(playId),
+    stageOf: async (playId, measured) =>
+      measured.length === 0
+        ? playData.stage(playId)
+        : workers.ask('stage', { text: await text.open(playId), measured }),
+    assignRoles: async (playId, request) => workers.ask('assignRoles', { text: await text.open(playId), request }),
+    isPlayable: async (playId, check) => workers.ask('isPlayable', { text: await text.open(playId), check }),
     tonesReadIn: async (playId) => workers.ask('tones', await text.open(playId)),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
@@ -255,6 +283,8 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
     castOf: async (playId) => showCast(await listCast(database.db, playId)),
+    castingOf: (reader, playId) => showCasting(deps, reader, playId),
+    castPeople: (actor, playId, parts) => castPeople(deps, actor, { id: playId, parts }),
     partsOf: async (userId) => (await listPartsOf(database.db, userId)).map(showPart),
     characterNames: async (playId) =>
       new Map((await playData.pageNumbers(playId)).characters.map(({ id, name }) => [id, name])),

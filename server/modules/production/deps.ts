@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { NotificationsService } from '../notifications/index.ts'
 import type { PlayAccess, PlaysService } from '../plays/index.ts'
+import { mayDirect, maySeeStage } from './policy.ts'
 
 /** What this module needs from the modules below it. */
 export interface ProductionModules {
@@ -27,4 +28,10 @@ export async function requirePlay(
 ): Promise<PlayAccess> {
   const access = await modules.plays.accessTo(actor, playId)
   return access === null || !may(access) ? refuse('play_not_found') : access
+}
+
+/** Refuses with play_not_found, or with not_allowed if the user may read the play but doesn't direct it. */
+export async function requireDirector(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<void> {
+  const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
+  if (!mayDirect(access)) refuse('not_allowed')
 }

@@ -5,6 +5,7 @@
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openCalls } from './calls/calls.ts'
 import type { ProductionModules } from './deps.ts'
+import { openDoubling } from './doubling/doubling.ts'
 import { openFrenchScenes } from './french-scenes.ts'
 import { openLineNotes } from './line-notes/line-notes.ts'
 import { openParts } from './parts/routes.ts'
@@ -15,12 +16,19 @@ export function openProduction(kernel: Kernel, modules: ProductionModules): Modu
   const calls = openCalls(deps)
   const lineNotes = openLineNotes(deps)
   const parts = openParts(deps)
-  const all = [frenchScenes, calls, lineNotes, parts]
+  const doubling = openDoubling(deps)
+  const all = [frenchScenes, calls, lineNotes, parts, doubling]
   return {
     name: 'production',
     migrations: new URL('./migrations/', import.meta.url),
     routes: {
-      staging: { ...frenchScenes.routes, ...calls.routes, lineNotes: lineNotes.routes, parts: parts.routes },
+      staging: {
+        ...frenchScenes.routes,
+        ...calls.routes,
+        lineNotes: lineNotes.routes,
+        parts: parts.routes,
+        doubling: doubling.routes,
+      },
     },
     http: (app) => {
       calls.http(app)

@@ -1,7 +1,7 @@
-import type { Casting, CastInput, CastPart } from '@replique/contract'
+import { MAX_CAST, type Casting, type CastInput, type CastPart, type StageCasting } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Db } from '../../../kernel/db/database.ts'
+import { afterCommit, type Db } from '../../../kernel/db/database.ts'
 import { mayCast, mayCastInvited, mayRead } from '../policy.ts'
 import { isActive } from '../presentation.ts'
 import { findPlayWithAccess, peopleOf, requirePlay, type PlayWithAccess } from '../access.ts'
@@ -80,7 +80,8 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
 }
 
 /** Replaces invitations that were accepted in the meantime with the accounts that accepted them. */
-async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastInput[]): Promise<CastInput[]> {
+async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastInput[]): Promise<readonly CastInput[]> {
+  if (cast.every(({ personId }) => personId === undefined)) return cast
   const playId = held.play.id
   const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))
   const known = new Set((await listCast(db, playId)).map(({ person_id: id }) => id))
@@ -94,6 +95,64 @@ async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastI
   })
 }
 
+interface CastCheck {
+  readonly id: string
+  readonly characterIds: readonly string[]
+  readonly userIds: readonly string[]
+}
+
+/** Returns the play and its company. Refuses users who may not cast, and characters and users outside the play. */
+async function requireCastable(deps: PlaysDeps, actor: SignedIn, { id, characterIds, userIds }: CastCheck) {
+  const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
+  const known = new Set((await deps.playData.pageNumbers(id)).characters.map((one) => one.id))
+  if (!characterIds.every((one) => known.has(one))) return refuse('character_not_found')
+  const company = await companyOf(deps, held)
+  if (userIds.some((userId) => !company.has(userId))) return refuse('person_not_found')
+  return { held, company }
+}
+
+/** Returns a character's new cast, given its cast so far; null if it stays as it is. */
+type Recast = (former: readonly CastRow[]) => readonly CastInput[] | null
+
+/** Changes the casts of characters in one transaction. */
+async function changeCasts(
+  deps: PlaysDeps,
+  held: PlayWithAccess,
+  { by, casts }: { readonly by: string; readonly casts: ReadonlyMap<string, Recast> },
+): Promise<void> {
+  const { database, workers, events, text } = deps
+  const playId = held.play.id
+  const hashes = await workers.ask('lines', await text.open(playId))
+  await database.transaction(async (db) => {
+    await lockPlay(db, playId)
+    const before = Map.groupBy(await listCast(db, playId), (row) => row.character_id)
+    for (const [characterId, castOf] of casts) {
+      const former = before.get(characterId) ?? []
+      const cast = castOf(former)
+      if (cast === null) continue
+      const rows = rowsOf({ playId, characterId }, await resolveInvited(db, held, cast))
+      await putCast(db, { playId, characterId }, rows)
+      const changed = { playId, by, characterId, userIds: accountsOf(rows), formerIds: accountsOf(former) }
+      afterCommit(db, () => events.emit('play.cast-changed', changed))
+    }
+    await setLineBaseline(db, playId, hashes)
+  })
+}
+
+const rowsOf = (
+  { playId, characterId }: { readonly playId: string; readonly characterId: string },
+  cast: readonly CastInput[],
+): CastRow[] =>
+  cast.map(({ userId, personId, voiceId, understudy }, place) => ({
+    play_id: playId,
+    character_id: characterId,
+    place,
+    user_id: userId ?? null,
+    voice_id: voiceId ?? null,
+    person_id: personId ?? null,
+    understudy,
+  }))
+
 interface CastRequest {
   readonly id: string
   readonly characterId: string
@@ -106,34 +165,55 @@ export async function castCharacter(
   actor: SignedIn,
   { id, characterId, cast }: CastRequest,
 ): Promise<Casting> {
-  const { database, workers, events, playData, text } = deps
-  const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
-  const { characters } = await playData.pageNumbers(id)
-  if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
-  const company = await companyOf(deps, held)
-  if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')
+  const userIds = cast.flatMap(({ userId }) => userId ?? [])
+  const { held } = await requireCastable(deps, actor, { id, characterIds: [characterId], userIds })
   await requireVoices(deps, actor, { playId: id, voiceIds: cast.flatMap(({ voiceId }) => voiceId ?? []) })
-  const hashes = await workers.ask('lines', await text.open(id))
-  const { userIds, formerIds } = await database.transaction(async (db) => {
-    await lockPlay(db, id)
-    const rows = (await resolveInvited(db, held, cast)).map(
-      ({ userId, personId, voiceId, understudy }, place): CastRow => ({
-        play_id: id,
-        character_id: characterId,
-        place,
-        user_id: userId ?? null,
-        voice_id: voiceId ?? null,
-        person_id: personId ?? null,
-        understudy,
-      }),
-    )
-    const former = (await listCast(db, id)).filter((row) => row.character_id === characterId)
-    await putCast(db, { playId: id, characterId }, rows)
-    await setLineBaseline(db, id, hashes)
-    return { userIds: accountsOf(rows), formerIds: accountsOf(former) }
-  })
-  events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds, formerIds })
+  await changeCasts(deps, held, { by: actor.id, casts: new Map([[characterId, () => cast]]) })
   return present(deps, held)
+}
+
+/**
+ * Casts a user as each of several characters, instead of the people who play it: all of them or none. Voices and
+ * understudies stay. Refuses with moved_on if a character is now played by others than those to be replaced.
+ */
+export async function castPeople(
+  deps: PlaysDeps,
+  actor: SignedIn,
+  { id, parts }: { readonly id: string; readonly parts: readonly StageCasting[] },
+): Promise<void> {
+  const { held, company } = await requireCastable(deps, actor, {
+    id,
+    characterIds: parts.map(({ characterId }) => characterId),
+    userIds: parts.map(({ userId }) => userId),
+  })
+  const isShown = (row: CastRow): boolean => row.user_id === null || company.has(row.user_id)
+  const casts = new Map(
+    parts.map(({ characterId, userId, replaces }): [string, Recast] => [
+      characterId,
+      (former) => {
+        const playing = former.filter((row) => isShown(row) && !row.understudy && row.voice_id === null)
+        const ids = new Set(playing.map((row) => row.user_id ?? row.person_id ?? ''))
+        if (ids.size !== replaces.length || !replaces.every((one) => ids.has(one))) return refuse('moved_on')
+        return ids.size === 1 && ids.has(userId) ? null : withLead(former, userId)
+      },
+    ]),
+  )
+  await changeCasts(deps, held, { by: actor.id, casts })
+}
+
+/** Returns a cast with a user instead of its people, followed by its voices and understudies. */
+function withLead(former: readonly CastRow[], userId: string): readonly CastInput[] {
+  const kept = former.filter((row) => row.voice_id !== null || (row.understudy && row.user_id !== userId))
+  const cast = [
+    { userId, understudy: false },
+    ...kept.map(({ user_id, person_id, voice_id, understudy }) => ({
+      ...(user_id !== null && { userId: user_id }),
+      ...(person_id !== null && { personId: person_id }),
+      ...(voice_id !== null && { voiceId: voice_id }),
+      understudy,
+    })),
+  ]
+  return cast.length > MAX_CAST ? refuse('invalid') : cast
 }
 
 const accountsOf = (rows: readonly CastRow[]): string[] => rows.flatMap((row) => row.user_id ?? [])

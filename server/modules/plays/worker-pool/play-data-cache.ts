@@ -4,12 +4,15 @@ import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
 import type { PlayPageData, PlaySides } from './derive.ts'
+import type { StageData } from './staging.ts'
 
 /** Data derived from whole plays, cached for each state of their text. */
 export interface PlayDataCache {
   /** The data shown on a play's own page. */
   pageNumbers(playId: string): Promise<PlayPageData>
   statistics(playId: string): Promise<PlayStatistics>
+  /** Who is on stage when, and the roles that need an actor. */
+  stage(playId: string): Promise<StageData>
   /** The play itself, for modules that derive their own data. */
   script(playId: string): Promise<Play>
   /** A picture of the title page, or of the first page. */
@@ -69,6 +72,7 @@ export function openPlayDataCache(
     characters: keep(source, async (id) => workers.ask('characters', await text.open(id))),
     sides: keep(source, async (id) => workers.ask('sides', await text.open(id))),
     statistics: keep(source, async (id) => workers.ask('count', await text.open(id))),
+    stage: keep(source, async (id) => workers.ask('stage', { text: await text.open(id), measured: [] })),
     script: keep({ ...source, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),
   }
 }

@@ -13,7 +13,7 @@ const LIMITS: WorkerPoolLimits = {
   idleMilliseconds: 600_000,
   queue: 200,
   attempts: 1,
-  bulk: new Set<keyof typeof tasks>(['firstPage', 'bring', 'draft', 'isExact', 'accept']),
+  bulk: new Set<keyof typeof tasks>(['firstPage', 'bring', 'draft', 'isExact', 'accept', 'assignRoles']),
   endedBy: 'thread',
 }
 

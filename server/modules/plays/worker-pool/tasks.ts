@@ -12,6 +12,7 @@ import {
   titleEntry,
   type Correction,
   type Language,
+  type MeasuredParagraph,
 } from '@replique/script'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -39,6 +40,7 @@ import {
   readSides,
   type DerivedData,
 } from './derive.ts'
+import { assignStageRoles, isPlayable, readStage, type CastCheck, type DoublingRequest } from './staging.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** Contact details and notes are only for people who work on the play. */
@@ -198,6 +200,10 @@ export const tasks = {
   tones: (text: Text) => detectTones(playIn(text)),
   lines: (text: Text) => hashLines(playIn(text)),
   sides: (text: Text) => readSides(playIn(text)),
+  stage: ({ text, measured }: { text: Text; measured: readonly MeasuredParagraph[] }) =>
+    readStage(playIn(text), measured),
+  assignRoles: ({ text, request }: { text: Text; request: DoublingRequest }) => assignStageRoles(playIn(text), request),
+  isPlayable: ({ text, check }: { text: Text; check: CastCheck }) => isPlayable(playIn(text), check),
   number: (text: Text) => readPageData(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
   firstPage: (text: Text) => readFirstPage(playIn(text)),

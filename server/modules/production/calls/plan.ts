@@ -34,15 +34,16 @@ export interface DirectedPlay {
 export async function requireDirected(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<DirectedPlay> {
   const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
   if (!mayDirect(access)) return refuse('not_allowed')
-  const { plays } = deps.modules
-  const [script, cast, readers] = await Promise.all([
+  const { plays, readThroughs } = deps.modules
+  const [script, cast, readers, measured] = await Promise.all([
     plays.scriptOf(playId),
     plays.castOf(playId),
     plays.peopleOf(playId),
+    readThroughs.measuredParagraphs(playId),
   ])
   const may = new Set(readers)
   const people = [...new Set(cast.flatMap(({ userId }) => (userId !== null && may.has(userId) ? [userId] : [])))]
-  return { playId, script, people, units: new PlayUnits(script, { cast, people: new Set(people) }) }
+  return { playId, script, people, units: new PlayUnits(script, { cast, people: new Set(people), measured }) }
 }
 
 /** Shows the plan. Refuses like `requireDirected`. */

@@ -8,6 +8,7 @@ import {
   unitTimes,
   type FrenchScene,
   type Play,
+  type MeasuredParagraph,
 } from '@replique/script'
 import type { Cast } from '../../plays/index.ts'
 import type { CallUnit, RehearsalRow, StoredUnit } from './store.ts'
@@ -29,6 +30,8 @@ const shorten = (text: string): string => {
 interface Needs {
   readonly cast: readonly Cast[]
   readonly people: ReadonlySet<string>
+  /** How long its paragraphs took in a read-through. */
+  readonly measured?: readonly MeasuredParagraph[]
 }
 
 /** The units of a play, and where its paragraphs are in them. */
@@ -39,7 +42,7 @@ export class PlayUnits {
   readonly #ofTitle: ReadonlyMap<string, UnitScene>
 
   constructor(play: Play, needs: Needs) {
-    this.scenes = frenchScenes(play).scenes.map((scene, at) => {
+    this.scenes = frenchScenes(play, { measured: needs.measured ?? [] }).scenes.map((scene, at) => {
       const unit = unitSceneOf(play, needs, { scene, number: at + 1 })
       for (const { id } of play.elements.slice(scene.from, scene.to)) if (id) this.#ofElement.set(id, unit)
       return unit
