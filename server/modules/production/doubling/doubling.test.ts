@@ -145,7 +145,7 @@ describe.each(await engines())('doubling, on $name', (engine) => {
     )
   })
 
-  test('follows wishes, fixed actors and who acts, and says if nothing is possible', async () => {
+  test('follows fixed roles, roles kept apart and who acts, and says if nothing is possible', async () => {
     await prepare((setup) => ({
       apart: [[idOf(setup, 'BRUNO'), idOf(setup, 'DORA')]],
       fixed: [
