@@ -35,6 +35,7 @@ const SPECIFIED = [
   ['plays-id-rehearsals-calls', '/plays/$id/rehearsals/calls'],
   ['plays-id-rehearsals-line-notes', '/plays/$id/rehearsals/line-notes'],
   ['plays-id-rehearsals-parts', '/plays/$id/rehearsals/parts'],
+  ['plays-id-rehearsals-doubling', '/plays/$id/rehearsals/doubling'],
   ['plays-id-reading', '/plays/$id/reading'],
   ['plays-id-record', '/plays/$id/record'],
   ['groups', '/groups'],

@@ -201,6 +201,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../routes/plays/$id/rehearsals/parts.tsx'),
   },
   {
+    name: 'plays-id-rehearsals-doubling',
+    path: '/plays/$id/rehearsals/doubling',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/rehearsals/doubling.tsx'),
+  },
+  {
     name: 'plays-id-reading',
     path: '/plays/$id/reading',
     guards: AUTH,

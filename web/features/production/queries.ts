@@ -38,3 +38,20 @@ export function useGridActions(playId: string) {
   }
 }
 export type GridActions = ReturnType<typeof useGridActions>
+/** What the roles are assigned by: the roles, the company and the settings. For those who direct the play. */
+export const doublingQuery = (playId: string) =>
+  queryOptions({
+    queryKey: ['plays', playId, 'doubling'],
+    queryFn: ({ signal }) => api.staging.doubling.show({ id: playId }, { signal }),
+    staleTime: 0,
+  })
+
+/** The roles assigned by one revision of the settings. The search takes up to seconds, so it isn't repeated unasked. */
+export const assignmentQuery = (playId: string, revision: number) =>
+  queryOptions({
+    queryKey: ['plays', playId, 'doubling-assignment', revision],
+    queryFn: ({ signal }) => api.staging.doubling.assign({ id: playId }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

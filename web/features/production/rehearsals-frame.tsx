@@ -7,6 +7,7 @@ import './production.css'
 /** The pages of a play's rehearsals, each at its own path below `/plays/{id}/rehearsals`. */
 const SECTIONS = [
   { name: 'french-scenes', path: '', label: m.staging_french_scenes },
+  { name: 'doubling', path: '/doubling', label: m.doubling_title },
   { name: 'calls', path: '/calls', label: m.calls_title },
   { name: 'line-notes', path: '/line-notes', label: m.line_notes_title },
   { name: 'parts', path: '/parts', label: m.parts_title },

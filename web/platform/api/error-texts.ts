@@ -10,6 +10,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   person_not_found: m.failure_person_not_found,
   paragraph_not_found: m.failure_paragraph_not_found,
   character_not_found: m.failure_character_not_found,
+  moved_on: m.failure_moved_on,
+  too_many_roles: m.failure_too_many_roles,
   backup_not_found: m.failure_backup_not_found,
   backup_wrong: m.failure_backup_wrong,
   backup_newer: m.failure_backup_newer,
