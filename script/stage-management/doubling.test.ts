@@ -210,7 +210,17 @@ describe('doubling', () => {
     const ids = characters.map(({ id }) => id)
     const scenes = Array.from({ length: 400 }, (_, at): FrenchScene => {
       const onStage = ids.filter(() => chance() < 0.02)
-      return { from: at, to: at + 1, onStage, speaking: onStage, silent: [], offStage: [], speeches: 1, seconds: 40 }
+      return {
+        from: at,
+        to: at + 1,
+        since: at,
+        onStage,
+        speaking: onStage,
+        silent: [],
+        offStage: [],
+        speeches: 1,
+        seconds: 40,
+      }
     })
     const actors = Array.from({ length: 40 }, (_, at) => ({
       id: `actor${at}`,

@@ -543,6 +543,8 @@ const shared: readonly Mutation[] = [
     tests: [
       `${LINE_NOTES}/line-notes.test.ts -t each actor is given their own notes, and told once for each delivery with something new`,
     ],
+  },
+  {
     attack: 'the doubling of a play read, changed or applied',
     protection: 'only those who may write a play direct it',
     file: `${MODULES}/production/deps.ts`,
