@@ -56,30 +56,38 @@ function endOf(text: string): string {
 const isHeading = ({ kind }: Element): boolean => kind === 'scene' || kind === 'act'
 
 /** Returns all speeches of one character in order, including those spoken with others, each with its cue. */
-export function characterLines(
+export const characterLines = (
   play: Pick<Play, 'elements' | 'characters'>,
   character: CharacterId,
-): readonly CharacterLine[] {
+): readonly CharacterLine[] => characterLinesIn(play)(character)
+
+/** Returns `characterLines` of a play, which reads the play once for all characters. */
+export function characterLinesIn(
+  play: Pick<Play, 'elements' | 'characters'>,
+): (character: CharacterId) => readonly CharacterLine[] {
   const { elements } = play
   const speeches = speechesOf(elements)
   const headings = headingsAbove(elements)
   const speakers = speakersOf(play)
-  return speeches.flatMap(({ cue, said }, index): CharacterLine[] => {
-    if (elements[cue]?.character !== character && !speakers(cue).includes(character)) return []
-    const heading = headings[cue]
-    const last = speeches[index - 1]
-    const answers = last !== undefined && headings[last.cue] === heading && last.said.length > 0
-    const words = answers ? endOf(last.said.map((at) => printedText(elements[at]?.text ?? [])).join(' ')) : ''
-    const speaker = answers ? elements[last.cue] : undefined
-    return [
-      {
-        cue,
-        parts: partsOf(elements, cue, said.at(-1) ?? cue),
-        ...(heading === undefined ? {} : { heading }),
-        ...(speaker && { before: { name: cueText(play, speaker), words } }),
-      },
-    ]
-  })
+  const linesOf =
+    (character: CharacterId) =>
+    ({ cue, said }: Speech, index: number): CharacterLine[] => {
+      if (elements[cue]?.character !== character && !speakers(cue).includes(character)) return []
+      const heading = headings[cue]
+      const last = speeches[index - 1]
+      const answers = last !== undefined && headings[last.cue] === heading && last.said.length > 0
+      const words = answers ? endOf(last.said.map((at) => printedText(elements[at]?.text ?? [])).join(' ')) : ''
+      const speaker = answers ? elements[last.cue] : undefined
+      return [
+        {
+          cue,
+          parts: partsOf(elements, cue, said.at(-1) ?? cue),
+          ...(heading === undefined ? {} : { heading }),
+          ...(speaker && { before: { name: cueText(play, speaker), words } }),
+        },
+      ]
+    }
+  return (character) => speeches.flatMap(linesOf(character))
 }
 
 /** Returns the spoken elements and parentheticals of a speech, up to its last spoken one. */

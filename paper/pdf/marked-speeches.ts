@@ -1,5 +1,5 @@
 /** Marks one actor's speeches in a script: a soft background, and a bar in the margin for prints without colour. */
-import { characterLines, type CharacterId, type Play, type PrintedLine } from '@replique/script'
+import { characterLinesIn, type CharacterId, type Play, type PrintedLine } from '@replique/script'
 import { BLACK, setInk, type PrintContext } from './press.ts'
 import { mirroredPlace } from './reading-direction.ts'
 
@@ -26,12 +26,10 @@ export function markedSpeeches(play: Play, characters: readonly CharacterId[]): 
   const cues = elements.flatMap(({ kind, dual }, at) => (kind === 'cue' ? [{ at, dual: dual === true }] : []))
   const besides = new Set(cues.flatMap(({ at, dual }, rank) => (dual ? [at, cues[rank - 1]?.at ?? at] : [])))
   return new Map(
-    characters
-      .flatMap((character) => characterLines(play, character))
-      .flatMap(({ cue, parts }) => {
-        const speech = { cue, isBeside: besides.has(cue) }
-        return [cue, ...parts].map((at) => [at, speech] as const)
-      }),
+    characters.flatMap(characterLinesIn(play)).flatMap(({ cue, parts }) => {
+      const speech = { cue, isBeside: besides.has(cue) }
+      return [cue, ...parts].map((at) => [at, speech] as const)
+    }),
   )
 }
 

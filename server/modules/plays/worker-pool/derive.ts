@@ -1,7 +1,7 @@
 import type { PlayStatistics, PlayDetail } from '@replique/contract'
 import { createHash } from 'node:crypto'
 import {
-  characterLines,
+  characterLinesIn,
   CUE_WORDS,
   huesOf,
   lastWords,
@@ -187,11 +187,12 @@ export interface PlaySides {
 /** Returns the sides of a play. A group such as TOUS has none if the characters in it are known. */
 export function readSides(play: Play): PlaySides {
   const speakers = speakersOf(play)
+  const linesOf = characterLinesIn(play)
   const speaking = new Set(play.elements.flatMap((_, at) => speakers(at)))
   const sides = play.characters
     .filter(({ id }) => speaking.has(id))
     .map(({ id, name }): Side => {
-      const lines = characterLines(play, id)
+      const lines = linesOf(id)
       const hash = createHash('sha256')
       for (const { parts, before } of lines) {
         const said = parts.map((at) => [play.elements[at]?.kind, printedText(play.elements[at]?.text ?? [])])
