@@ -46,10 +46,12 @@ export async function readCompany({ kernel, modules }: ProductionDeps, playId: s
   const names = await auth.namesOf(readers)
   const given = new Map(rows.map((row) => [row.user_id, row]))
   const players = new Map<string, Side[]>()
-  for (const side of play.sides)
-    for (const { characterId, userId } of cast)
-      if (characterId === side.characterId && userId !== null && names.has(userId))
-        players.set(userId, [...(players.get(userId) ?? []), side])
+  for (const side of play.sides) {
+    const users = cast.flatMap(({ characterId, userId }) => (characterId === side.characterId ? (userId ?? []) : []))
+    // somebody can be cast and understudy the same character
+    for (const userId of new Set(users))
+      if (names.has(userId)) players.set(userId, [...(players.get(userId) ?? []), side])
+  }
   const actors = [...players].map(([userId, sides]): Actor => {
     const hash = hashOf(sides)
     const row = given.get(userId)

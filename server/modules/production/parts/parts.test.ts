@@ -149,8 +149,9 @@ describe.each(await bothEngines())('sides on $name', (engine) => {
   test('are due again for somebody who gets or loses a role, and gone with their access', async () => {
     await giveOut(alice)
     await cast('CLARA', dan)
-    await cast('DORA', dan)
+    await cast('DORA', dan, dan)
     expect(states(await show(alice))).toEqual(['Bob changed', 'Carol current', 'Dan new'])
+    expect((await show(dan)).own?.roles).toEqual([role('CLARA'), role('DORA')])
     const { people } = await read<{ people: { id: string; userId: string }[] }>(
       alice.ask('GET', `/api/plays/${id}/people`),
     )
