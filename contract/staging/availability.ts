@@ -34,7 +34,7 @@ export const availability = z.object({
       importedAt: instant,
       /** The number of times when the user can't come, after overlapping ones are joined. */
       times: z.number().int(),
-      /** Whether the calendar has more times than are stored, so that some are missing. */
+      /** Whether times are missing, because there are more than are stored or some can't be read. */
       isCut: z.boolean(),
     })
     .nullable(),

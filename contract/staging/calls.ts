@@ -86,7 +86,7 @@ export type PlannedRehearsal = z.infer<typeof plannedRehearsal>
 /** The rehearsals of a play as those who direct it see them, in the order of their times. */
 export const rehearsalPlan = z.object({
   language,
-  /** Everyone who is cast and may read the play. */
+  /** Everyone who is cast and may read the play, or is called. */
   people: z.array(z.object({ id: uuid, name: z.string() })),
   scenes: z.array(unitScene),
   rehearsals: z.array(plannedRehearsal),

@@ -762,7 +762,7 @@ const calls: readonly Mutation[] = [
     protection: 'a change is told only to those whose own call it changes',
     file: `${CALLS}/called.ts`,
     find: 'if (!isSame) changed.push',
-    replace: 'changed.push',
+    replace: 'if (isSame || !isSame) changed.push',
     tests: [`${CALLS}/calls.test.ts -t a change tells only those whose own call it changes`],
   },
   {

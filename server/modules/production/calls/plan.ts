@@ -55,15 +55,18 @@ export async function presentPlan(deps: ProductionDeps, play: DirectedPlay): Pro
   const { db } = deps.kernel.database
   const { playId, units, people } = play
   const rows = await listRehearsals(db, playId)
-  const calls = Map.groupBy(await listCalls(db, { playId }), (row) => row.rehearsal_id)
+  const published = await listCalls(db, { playId })
+  const calls = Map.groupBy(published, (row) => row.rehearsal_id)
   const from = rows[0]?.starts_at ?? new Date(0)
   const to = new Date(Math.max(from.getTime(), ...rows.map((row) => row.ends_at.getTime())))
   const busy = rows.length === 0 ? [] : await listBusyTimes(db, people, { from, to })
-  const names = await deps.modules.auth.namesOf(people)
+  // somebody who is no longer cast is called until that is published
+  const called = published.flatMap((row) => (row.is_called ? [row.user_id] : []))
+  const names = await deps.modules.auth.namesOf([...new Set([...people, ...called])])
   return {
     language: play.script.language,
-    people: people
-      .map((id) => ({ id, name: names.get(id) ?? '' }))
+    people: [...names]
+      .map(([id, name]) => ({ id, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name, play.script.language)),
     scenes: [...units.scenes],
     rehearsals: rows.map((row) => presentRehearsal(row, { units, calls: calls.get(row.id) ?? [], busy })),

@@ -106,6 +106,12 @@ test('an event that repeats without end ends with the period; one that repeats t
   expect([often.busy.length, often.isCut]).toEqual([5000, true])
 })
 
+test('an event without a time, or with one that is none, is left out, and the others are read', () => {
+  const good = event('DTSTART:20260311T180000Z\nDURATION:PT1H', 'good')
+  const { busy, isCut } = read(calendar(event('DURATION:PT1H'), event('DTSTART:tomorrow\nDURATION:PT1H'), good))
+  expect([busy.map(([start]) => start), isCut]).toEqual([[Date.parse('2026-03-11T18:00:00Z')], true])
+})
+
 test('ten thousand events are read, and more are refused', () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     event(

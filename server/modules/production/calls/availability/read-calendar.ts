@@ -17,7 +17,7 @@ export interface CalendarToRead {
 export interface ReadCalendar {
   /** Start and end of each busy time in milliseconds since 1970, in order and without overlaps. */
   readonly busy: readonly (readonly [start: number, end: number])[]
-  /** Whether times are missing, because there are more than are stored. */
+  /** Whether times are missing, because there are more than are stored or some can't be read. */
   readonly isCut: boolean
 }
 
@@ -71,18 +71,28 @@ class BusyReader {
   }
 
   read(calendar: ICAL.Component): void {
-    const events = calendar.getAllSubcomponents('vevent')
+    const events = calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'))
     const exceptions = Map.groupBy(
       events.filter((event) => event.hasProperty('recurrence-id')),
       uidOf,
     )
     for (const event of events) {
       if (event.hasProperty('recurrence-id')) continue
-      this.#readEvent(new ICAL.Event(event, { exceptions: exceptions.get(uidOf(event)) ?? [] }))
+      const own = exceptions.get(uidOf(event)) ?? []
+      this.#unlessWrong(() => this.#readEvent(new ICAL.Event(event, { exceptions: own })))
       exceptions.delete(uidOf(event))
     }
     // changed repetitions of an event that isn't in the file
-    for (const event of [...exceptions.values()].flat()) this.#add(new ICAL.Event(event))
+    for (const event of [...exceptions.values()].flat()) this.#unlessWrong(() => this.#add(new ICAL.Event(event)))
+  }
+
+  /** Leaves out an event with a time or rule that is none, which would make the whole file unreadable. */
+  #unlessWrong(work: () => void): void {
+    try {
+      work()
+    } catch {
+      this.#isCut = true
+    }
   }
 
   result(maxTimes: number): ReadCalendar {
