@@ -7,6 +7,7 @@ import { readCharacters } from './cast.ts'
 import { elementOf, elementToBlock } from './elements.ts'
 import { freshId, blockText, openShared, visibleIds } from './shared.ts'
 import { omittedElements } from './production/omitted.ts'
+import { changeMoves, readMoves } from './production/moves.ts'
 import { writeProduction } from './production/registers.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
@@ -35,7 +36,13 @@ export function seedPlay(doc: Y.Doc, play: Play): void {
       return id
     }
     shared.order.push(play.elements.map(write))
-    if (play.settings.production) writeProduction(shared, play.settings.production, (id) => fresh.get(id))
+    const { production } = play.settings
+    if (production) writeProduction(shared, production, (id) => fresh.get(id))
+    const moves = production?.moves?.map((move) => ({ ...move, block: fresh.get(move.block) ?? '' })) ?? []
+    changeMoves(
+      shared,
+      moves.filter(({ block }) => block !== ''),
+    )
   })
 }
 
@@ -56,7 +63,9 @@ export function playUpdate(play: Play): Uint8Array {
  */
 export function toPlay(doc: Y.Doc): Play {
   const shared = openShared(doc)
-  const { kind, language, ...settings } = readSettings(shared)
+  const { kind, language, ...own } = readSettings(shared)
+  const moves = readMoves(shared)
+  const settings = moves.length === 0 ? own : { ...own, production: { ...own.production, moves } }
   const kept = new Set<string | undefined>()
   const elements = visibleIds(shared).flatMap((id) => {
     const text = blockText(shared, id)

@@ -1,29 +1,17 @@
 /**
- * Production data in the settings: one register for the lock of scene numbers, one for each revision, one for all locked
- * pages, and one for each confirmed entrance or exit.
+ * Production data in the settings: one register for the lock of scene numbers, one for each revision, and one for all
+ * locked pages. Confirmed entrances and exits are in `moves.ts`.
  */
-import {
-  MAX_COLUMNS,
-  type Anchor,
-  type ConfirmedMove,
-  type LockedPage,
-  type Production,
-  type Revision,
-} from '@replique/script'
-import { resolveCharacter } from '../cast.ts'
+import { MAX_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
 import { blockText, type Shared } from '../shared.ts'
 
 const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
 const PAGES = 'lockedPages'
 const REVISION = 'revision:'
-/** Followed by the block's id, a space and the character's id. */
-const MOVE = 'move:'
 /** Maximum number of revisions; no real play has that many. */
 const MOST_REVISIONS = 255
 const MOST_PAGES = 5000
-/** Maximum number of confirmed entrances and exits. */
-const MOST_MOVES = 10_000
 const LONGEST = 200
 
 type Read = Readonly<Record<string, unknown>>
@@ -72,39 +60,16 @@ function readPages({ settings }: Shared): readonly LockedPage[] {
   return pages
 }
 
-const MOVES: readonly unknown[] = ['entrance', 'exit', 'none'] satisfies readonly ConfirmedMove['kind'][]
-const isMove = (value: unknown): value is ConfirmedMove['kind'] => MOVES.includes(value)
-
-/** Returns the confirmed entrances and exits; those of characters who were merged are the remaining character's. */
-function readMoves(shared: Shared): readonly ConfirmedMove[] {
-  const found: [string, ConfirmedMove['kind']][] = []
-  for (const [key, value] of shared.settings.entries())
-    if (key.startsWith(MOVE) && isMove(value)) found.push([key.slice(MOVE.length), value])
-  // sorted, because the entries of a shared map have another order on each client
-  found.sort(([a], [b]) => (a < b ? -1 : 1))
-  const moves = new Map<string, ConfirmedMove>()
-  for (const [key, kind] of found.slice(0, MOST_MOVES)) {
-    const space = key.indexOf(' ')
-    if (space < 1) continue
-    const block = key.slice(0, space)
-    const character = resolveCharacter(shared, key.slice(space + 1)) ?? key.slice(space + 1)
-    moves.set(`${block} ${character}`, { block, kind, character })
-  }
-  return [...moves.values()]
-}
-
 /** Returns the production data, if there is any. */
 export function readProduction(shared: Shared): { readonly production?: Production } {
   const revisions = readRevisions(shared)
   const open = revisions.find(({ number }) => number === shared.settings.get(OPEN))
   const pages = readPages(shared)
-  const moves = readMoves(shared)
   const production: Production = {
     ...(shared.settings.get(NUMBERS) === true && { numbersLocked: true as const }),
     ...(revisions.length > 0 && { revisions }),
     ...(open && { open: open.number }),
     ...(pages.length > 0 && { pages }),
-    ...(moves.length > 0 && { moves }),
   }
   return Object.keys(production).length > 0 ? { production } : {}
 }
@@ -115,41 +80,29 @@ export interface ProductionChange {
   readonly revisions?: readonly Revision[]
   readonly open?: number
   readonly pages?: readonly LockedPage[]
-  /** Null for `kind` forgets what was confirmed. */
-  readonly moves?: readonly (Omit<ConfirmedMove, 'kind'> & { readonly kind: ConfirmedMove['kind'] | null })[]
 }
 
 /**
- * Changes only the given properties and, in `revisions` and `moves`, only the given ones. Call inside `Binding.edit`.
+ * Changes only the given properties and, in `revisions`, only the revisions with the given numbers. Call inside
+ * `Binding.edit`.
  */
-export function changeProduction(
-  shared: Shared,
-  { numbersLocked, revisions, open, pages, moves }: ProductionChange,
-): void {
+export function changeProduction(shared: Shared, { numbersLocked, revisions, open, pages }: ProductionChange): void {
   const { settings } = shared
   shared.doc.transact(() => {
     if (numbersLocked !== undefined) settings.set(NUMBERS, numbersLocked)
     for (const { number, name, date, by } of revisions ?? []) settings.set(REVISION + number, { name, date, by })
     if (open !== undefined) settings.set(OPEN, open)
     if (pages !== undefined) settings.set(PAGES, [...pages])
-    for (const { block, kind, character } of moves ?? []) {
-      const key = `${MOVE}${block} ${character}`
-      if (kind === null) settings.delete(key)
-      else if (settings.get(key) !== kind) settings.set(key, kind)
-    }
   })
 }
 
 /** Removes a revision from the list. Call inside `Binding.edit`. */
 export const removeRevision = ({ settings }: Shared, number: number): void => settings.delete(REVISION + number)
 
-const movedTo = (move: ConfirmedMove, block: string | undefined): ConfirmedMove[] =>
-  block === undefined ? [] : [{ ...move, block }]
-
 /** Writes the production data into an empty document, mapping the play's element ids to the new block ids. */
 export function writeProduction(
   shared: Shared,
-  { numbersLocked, revisions, open, pages, moves }: Production,
+  { numbersLocked, revisions, open, pages }: Production,
   idOf: (old: string) => string | undefined,
 ): void {
   const anchored = (anchor: Anchor): Anchor => ({ ...anchor, id: idOf(anchor.id) ?? '' })
@@ -165,7 +118,6 @@ export function writeProduction(
     ...(revisions && { revisions }),
     ...(open !== undefined && { open }),
     ...(moved && { pages: moved }),
-    ...(moves && { moves: moves.flatMap((one) => movedTo(one, idOf(one.block))) }),
   })
 }
 

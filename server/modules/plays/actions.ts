@@ -5,7 +5,7 @@ import {
   type PlaySummary,
   type PlayTemplate,
 } from '@replique/contract'
-import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
+import { playUpdate, openShared, setTitleValue, type MoveChange } from '@replique/manuscript'
 import { defaultSettings, escapeMarkup, type Play, type Language, type SheetPicture } from '@replique/script'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,6 @@ import { joinInvitedPlay, findPlayWithAccess, requirePlay, type PlayWithAccess }
 import { addPlay, changePlay, findPlay } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
-import type { MoveChange } from './worker-pool/confirming.ts'
 import { appendUpdates } from './text/store.ts'
 import { clientRows } from './text/clients.ts'
 import { noteClients, type DerivedRow } from './text/store.ts'

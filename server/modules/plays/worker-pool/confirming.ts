@@ -1,8 +1,6 @@
-import { changeProduction, knowsCharacter, openShared, visibleIds, type ProductionChange } from '@replique/manuscript'
+import { changeMoves, knowsCharacter, openShared, visibleIds, type MoveChange } from '@replique/manuscript'
 import { openDocument, updateOf } from '../text/text.ts'
 import type { StoredText } from '../text/store.ts'
-
-export type MoveChange = NonNullable<ProductionChange['moves']>[number]
 
 /**
  * Returns the update with which a text stores confirmed entrances and exits, null if nothing changes, or which part of
@@ -20,7 +18,7 @@ export function confirmMoves(
     const confirmed = moves.filter(({ kind }) => kind !== null)
     if (confirmed.some(({ block }) => !visible.has(block))) return 'paragraph_not_found'
     if (confirmed.some(({ character }) => !knowsCharacter(shared, character))) return 'character_not_found'
-    return updateOf(doc, () => changeProduction(shared, { moves }))
+    return updateOf(doc, () => changeMoves(shared, moves))
   } finally {
     doc.destroy()
   }

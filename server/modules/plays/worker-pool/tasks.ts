@@ -17,7 +17,7 @@ import {
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { LIMITS, type ExportFormat } from '@replique/contract'
-import { firstLines, playUpdate, toPlay } from '@replique/manuscript'
+import { firstLines, playUpdate, toPlay, type MoveChange } from '@replique/manuscript'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -30,7 +30,7 @@ import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type PackedDraft, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownWarnings, withSource } from './files.ts'
-import { confirmMoves, type MoveChange } from './confirming.ts'
+import { confirmMoves } from './confirming.ts'
 import {
   readFirstPage,
   readStatistics,
