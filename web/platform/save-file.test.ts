@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileCounter, fileNameIn } from './save-file.ts'
+import { fileNameIn } from './api/api.ts'
+import { fileCounter } from './save-file.ts'
 
 const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]
 const ZIP = Uint8Array.from([...HEADER, 1, 2, 0x50, 0x50, ...HEADER, 0x50, 0x4b, 1, 2, ...HEADER])

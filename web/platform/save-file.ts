@@ -1,3 +1,5 @@
+import { fileNameIn } from './api/api.ts'
+
 /** Saves a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
@@ -9,12 +11,6 @@ export function saveFile(file: Blob, name: string): void {
   link.remove()
   // the browser reads the URL after this task
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-/** Returns the file name of a `content-disposition` header, or an empty string. */
-export function fileNameIn(disposition: string): string {
-  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1]
-  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? '')
 }
 
 /** Start of each file's local header in a ZIP. */

@@ -1,7 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@replique/contract'
 import { randomId } from '../random-id.ts'
-import { fileNameIn } from '../save-file.ts'
 import { accessToken, confirmSession, renewSession } from '../session/session.ts'
 import { refusalOf } from './failure.ts'
 import { fetchWithRetries } from './retrying-fetch.ts'
@@ -101,6 +100,12 @@ export function requestOf([method, path]: Route, input: Fields = {}): Request {
   if (method === 'GET' || Object.keys(rest).length === 0) return new Request(url, { method })
   if (hasFile(rest)) return new Request(url, { method, body: asForm(rest) })
   return new Request(url, { method, body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } })
+}
+
+/** Returns the file name of a `content-disposition` header, or an empty string. */
+export function fileNameIn(disposition: string): string {
+  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? '')
 }
 
 /** Returns the content of a response: a JSON value, a file, or undefined. */
