@@ -135,12 +135,13 @@ export const LIMITS = {
   calendarDaysAhead: 550,
   /**
    * Maximum number of runs of a play with line notes, of notes in a run (with those removed) and in one request, and of
-   * speakers of a noted line.
+   * speakers of a noted line, and of neighbours on either side of it.
    */
   lineNotesRuns: 500,
   lineNotes: 3000,
   lineNotesAtOnce: 50,
   notedSpeakers: 40,
+  notedNeighbours: 2,
   /** Maximum length in characters of a run's name, of a noted line and its cue, and of what else happened. */
   runName: 120,
   notedLine: 2000,

@@ -162,7 +162,7 @@ export { minutesToRehearse, rehearsalCalls, unitTimes } from './stage-management
 export type { OrderedUnit, RehearsalCall } from './stage-management/call-times.ts'
 export { addDays, instantOf, isTimeZone, localTimeOf } from './stage-management/zoned-time.ts'
 export type { LocalTime } from './stage-management/zoned-time.ts'
-export { isRepeated, lineFinder, spokenParagraphs } from './stage-management/line-notes.ts'
+export { lineFinder, notedLine, spokenParagraphs } from './stage-management/line-notes.ts'
 export type { NotedLine, SpokenParagraph } from './stage-management/line-notes.ts'
 export { namedCharacters } from './stage-management/named-characters.ts'
 export type { NamedCharacters, SceneHead } from './stage-management/named-characters.ts'

@@ -23,7 +23,7 @@ export interface Numbers {
  * Upper limits. Lower one when the code falls below it. Only the number of files may be raised, and only for a new
  * feature.
  */
-export const MOST: Numbers = { files: 1431, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
+export const MOST: Numbers = { files: 1427, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
 const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//

@@ -17,6 +17,7 @@ const time = z.iso.datetime()
 const elementId = z.string().min(1).max(200)
 const words = z.string().max(LIMITS.notedLine)
 const cue = z.string().max(LIMITS.notedCue)
+const neighbours = z.array(elementId).max(LIMITS.notedNeighbours)
 
 /**
  * A run of a play in which line notes are taken. The device creates the id, so a run that is sent twice is stored once.
@@ -49,6 +50,8 @@ export const lineNote = z.object({
   before: z.object({ speaker: cue, words }).nullable(),
   /** Whether the character said nearly the same elsewhere, in which case only the paragraph itself is looked for. */
   repeated: z.boolean(),
+  /** The ids of the spoken paragraphs above and below it, between which the line is looked for if it is gone. */
+  around: z.object({ above: neighbours, below: neighbours }),
   /** Its place among the spoken paragraphs, from 0. Notes are shown in this order. */
   place: z.number().int().min(0).max(1_000_000),
   at: time,

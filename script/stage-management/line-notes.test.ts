@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFountain } from '../formats/fountain/read-fountain.ts'
 import { readThrough } from '../read-through.ts'
-import { isRepeated, lineFinder, spokenParagraphs, type NotedLine, type SpokenParagraph } from './line-notes.ts'
+import { lineFinder, notedLine, spokenParagraphs, type NotedLine, type SpokenParagraph } from './line-notes.ts'
 
 const SCRIPT = `Title: The Lock
 
@@ -58,6 +58,7 @@ const noted = (text: string, more: Partial<NotedLine> = {}): NotedLine => ({
   name: 'ANNA',
   text,
   repeated: false,
+  around: { above: ['b'], below: [] },
   ...more,
 })
 /** Returns the id of the paragraph that a note is found at. */
@@ -74,11 +75,17 @@ describe('a noted line', () => {
     ['with the next paragraph added, though short', 'Not you.', 'Not you. Anybody but you.'],
     ['without any words', '…?', '…?'],
     ['cut in two', LONG, 'I never said that'],
+    ['with another word', 'Somebody has been here.', 'Somebody has been there.'],
   ])('is found %s', (_, before, now) => expect(find(noted(before), said('a', now))).toBe('a'))
 
   test.each([
     ['rewritten', LONG, 'Go home now and ask your mother what she thinks of it.'],
     ['rewritten with some of its words', LONG, 'Would anybody wait?'],
+    [
+      'only like a part of it',
+      'Somebody has been here.',
+      'You may well say that somebody has been there, I heard it too.',
+    ],
     ['one word, of many', 'No.', 'No, that is what I said.'],
     ['a short one, rewritten', 'Not you.', 'Not now, you said.'],
     ['without words, now with', '…?', 'What?'],
@@ -93,16 +100,27 @@ describe('a noted line', () => {
     expect(find(noted(LONG, unlisted), { ...said('a', LONG), ...unlisted, name: 'A CAT' })).toBeNull()
   })
 
-  test('is found in the paragraph that it was merged into, copied to or pasted as, if only that is like it', () => {
+  test('is found in the neighbour that it was merged into or typed again as, if only that is like it', () => {
     const merged = said('b', `Listen to me. ${LONG}`)
     expect(find(noted(LONG), merged, said('c', 'Somebody has been here before us.'))).toBe('b')
     expect(find(noted(LONG), merged, said('c', LONG))).toBeNull()
     expect(find(noted(LONG), merged, said('c', 'I never said that the river would stop.'))).toBeNull()
     expect(find(noted(LONG, { repeated: true }), merged)).toBeNull()
     expect(find(noted('Somebody has been.'), said('b', 'Somebody has been.'))).toBeNull()
+    // another line of the character could have been rewritten to be like it
+    const strictly = (before: string, now: string) => find(noted(before, { repeated: true }), said('a', now))
+    expect(strictly('Somebody has been here.', 'Somebody has been there.')).toBeNull()
+    expect(strictly('Not you.', 'Not you!')).toBe('a')
+    expect(strictly('Not you.', 'Not you. Anybody but you.')).toBeNull()
+    expect(strictly(LONG, 'I never said that')).toBeNull()
     // a few words must all be there
     expect(find(noted('Somebody has been here.'), said('b', 'Somebody has been here.'))).toBe('b')
     expect(find(noted('Somebody has been here.'), said('b', 'Somebody has been there.'))).toBeNull()
+    // further away, it is something else
+    const others = ['w', 'x', 'y'].map((id) => said(id, 'Go on.', 'bruno'))
+    expect(find(noted(LONG), said('b', 'Go on.', 'bruno'), ...others.slice(1), said('c', LONG))).toBe('c')
+    expect(find(noted(LONG), said('b', 'Go on.', 'bruno'), ...others, said('c', LONG))).toBeNull()
+    expect(find(noted(LONG, { around: { above: ['gone'], below: [] } }), said('c', LONG))).toBeNull()
   })
 
   test('is found elsewhere rather than in what is left of it', () => {
@@ -116,12 +134,30 @@ describe('a noted line', () => {
     const findIn = lineFinder(Array.from({ length: 800 }, (_, at) => said(`p${at}`, words)))
     for (let at = 0; at < 2000; at++)
       expect(findIn(noted('one two three four five six seven eight '.repeat(20)))).toBeNull()
+    // an unchanged line is still found
+    expect(findIn(noted(words, { id: 'p7' }))?.id).toBe('p7')
   })
 })
 
-test('a line is repeated if its character says nearly the same elsewhere, or if it is very short', () => {
-  const line = said('a', LONG)
-  expect(isRepeated(line, [line, said('b', 'Go home.'), said('c', LONG, 'bruno')])).toBe(false)
-  expect(isRepeated(line, [line, said('b', `${LONG} And again: ${LONG}`)])).toBe(true)
-  expect(isRepeated(said('a', 'No, no.'), [])).toBe(true)
+describe('what is remembered of a line', () => {
+  const repeated = (line: SpokenParagraph, ...others: SpokenParagraph[]) => notedLine(line, [line, ...others]).repeated
+
+  test('is whether its character says nearly the same elsewhere', () => {
+    expect(repeated(said('a', LONG), said('b', 'Go home.'), said('c', LONG, 'bruno'))).toBe(false)
+    expect(repeated(said('a', LONG), said('b', `${LONG} And again: ${LONG}`))).toBe(true)
+    expect(repeated(said('a', 'Not you.'), said('b', 'Not now.', 'bruno'))).toBe(true)
+    expect(repeated(said('a', '…'), said('b', '…'))).toBe(false)
+  })
+
+  test('is which paragraphs are next to it', () => {
+    const lines = ['a', 'b', 'c', 'd', 'e'].map((id) => said(id, LONG))
+    const around = lines.map((line) => notedLine(line, lines).around)
+    expect(around.map(({ above, below }) => `${above.join('')}-${below.join('')}`)).toEqual([
+      '-bc',
+      'a-cd',
+      'ab-de',
+      'bc-e',
+      'cd-',
+    ])
+  })
 })

@@ -70,8 +70,10 @@ export function spokenParagraphs({ lines, scenes }: ScriptLines): readonly Spoke
 export interface NotedLine extends Pick<SpokenParagraph, 'id' | 'speakers' | 'name'> {
   /** Its text, or the beginning of it. */
   readonly text: string
-  /** Whether its character said nearly the same elsewhere. If so, no other paragraph can be told to be this one. */
+  /** Whether its character said nearly the same elsewhere. If so, only the paragraph itself is looked for, and strictly. */
   readonly repeated: boolean
+  /** The ids of the spoken paragraphs above and below it. The line is looked for only between them. */
+  readonly around: { readonly above: readonly string[]; readonly below: readonly string[] }
 }
 
 /** Maximum number of words of the noted line, and of a paragraph of the play, that are compared. */
@@ -83,14 +85,17 @@ const MOST_TEXT = 20_000
 const MOST_PAIRS = 20_000_000
 
 /** The share of the noted words that the same paragraph must still have. */
-const RECOGNISED = 0.6
-/** A line with fewer words than this must be unchanged, and isn't looked for in other paragraphs. */
+const RECOGNISED = 0.65
+/** A line with fewer words than this may only get more of them, and isn't looked for in other paragraphs. */
 const FEWEST = 4
 /** Another paragraph must have this share of the noted words, and all of them if they are few. */
 const FOUND = 0.8
 const FEW = 8
 /** Paragraphs with at least this share of a line's words are alike. */
 const ALIKE = 0.5
+/** How many spoken paragraphs before and after a noted one are remembered, and how near to them it is looked for. */
+const AROUND = 2
+const NEAR = 3
 /** What is left of a paragraph that was split must have at least this share of the noted words. */
 const LEAST_PIECE = 0.25
 
@@ -135,26 +140,36 @@ type Speakers = Pick<SpokenParagraph, 'speakers' | 'name'>
 const isSaidBySame = (a: Speakers, b: Speakers): boolean =>
   a.speakers.length + b.speakers.length === 0 ? a.name === b.name : a.speakers.some((id) => b.speakers.includes(id))
 
-type Share = (words: readonly string[], text: readonly string[]) => number
+const neededOf = (words: readonly string[]): number => (words.length < FEW ? 1 : FOUND)
 
 /** Whether the same paragraph is still recognisably what was noted. */
 function isRecognised(noted: NotedLine, words: readonly string[], now: { text: string; words: readonly string[] }) {
   if (words.length === 0) return now.text.trim() === noted.text.trim()
   if (words.length === 1) return now.words.length === 1 && now.words[0] === words[0]
-  return words.length < FEWEST && isAtEdge(now.words, words)
+  if (words.length >= FEWEST) return false
+  return noted.repeated ? now.words.length === words.length && startsWith(now.words, words) : isAtEdge(now.words, words)
+}
+
+/** Whether most of a line's former neighbours that are still there are close to a place, and on the same side of it. */
+function isBetween(place: number, { above, below }: NotedLine['around'], places: ReadonlyMap<string, number>): boolean {
+  const distances = [
+    ...above.flatMap((id) => (places.has(id) ? place - places.get(id)! : [])),
+    ...below.flatMap((id) => (places.has(id) ? places.get(id)! - place : [])),
+  ]
+  return distances.filter((distance) => distance >= 0 && distance <= NEAR).length * 2 > distances.length
 }
 
 /** Whether a paragraph is what is left of a longer line after a split. */
 const isPiece = (left: readonly string[], words: readonly string[]): boolean =>
-  left.length > 1 && left.length >= words.length * LEAST_PIECE && isAtEdge(words, left)
+  left.length > 2 && left.length >= words.length * LEAST_PIECE && isAtEdge(words, left)
 
 /**
  * Returns a function that finds the paragraph of a note among the paragraphs of the play as it is now, or returns null if
- * it is gone. It is the same paragraph if enough of its words are there, or another one of the same character, into which
- * it was split, merged or copied, if that is the only one like it.
+ * it is gone. It is the same paragraph if enough of its words are there, or a neighbouring one of the same character, into
+ * which it was split or merged, if the character says nothing else like it.
  */
 export function lineFinder(paragraphs: readonly SpokenParagraph[]): (noted: NotedLine) => SpokenParagraph | null {
-  const byId = new Map(paragraphs.map((one) => [one.id, one]))
+  const places = new Map(paragraphs.map(({ id }, at) => [id, at]))
   const known = new Map<SpokenParagraph, readonly string[]>()
   const wordsNow = (one: SpokenParagraph): readonly string[] => {
     const words = known.get(one) ?? wordsOf(one.text, MOST_WORDS_IN_PLAY)
@@ -162,28 +177,33 @@ export function lineFinder(paragraphs: readonly SpokenParagraph[]): (noted: Note
     return words
   }
   let pairs = MOST_PAIRS
-  const share: Share = (words, text) => {
+  const share = (words: readonly string[], text: readonly string[]): number => {
     pairs -= words.length * text.length
     return pairs < 0 ? 0 : shareIn(words, text)
   }
   return (noted) => {
     const words = wordsOf(noted.text, MOST_WORDS)
-    const there = byId.get(noted.id)
+    const there = paragraphs[places.get(noted.id) ?? -1]
     const own = there && isSaidBySame(there, noted) ? there : undefined
     if (own) {
+      // most lines are unchanged
+      if (own.text === noted.text || (words.length >= FEWEST && own.text.startsWith(noted.text))) return own
       const now = { text: own.text, words: wordsNow(own) }
       if (isRecognised(noted, words, now)) return own
-      if (words.length >= FEWEST && share(words, now.words) >= RECOGNISED) return own
+      // a longer text, or another line of the character, may have many of the words by chance
+      const isStrict = noted.repeated || now.words.length > words.length * 2
+      const needed = isStrict ? neededOf(words) : RECOGNISED
+      if (words.length >= FEWEST && share(words, now.words) >= needed) return own
     }
+    const isNear = ({ id }: SpokenParagraph): boolean => isBetween(places.get(id)!, noted.around, places)
+    const others = paragraphs.filter((one) => one !== own && isSaidBySame(one, noted))
+    // most lines that are gone have no line near them that could be theirs
     const other =
-      noted.repeated || words.length < FEWEST
+      noted.repeated || words.length < FEWEST || !others.some(isNear)
         ? undefined
-        : onlyOneLike(
-            words,
-            paragraphs.filter((one) => one !== own && isSaidBySame(one, noted)),
-            (text) => share(words, wordsNow(text)),
-          )
-    return other ?? (own && isPiece(wordsNow(own), words) ? own : null)
+        : onlyOneLike(words, others, (one) => share(words, wordsNow(one)))
+    if (other && isNear(other)) return other
+    return own && !noted.repeated && isPiece(wordsNow(own), words) ? own : null
   }
 }
 
@@ -193,22 +213,33 @@ function onlyOneLike(
   paragraphs: readonly SpokenParagraph[],
   shareOf: (one: SpokenParagraph) => number,
 ): SpokenParagraph | undefined {
-  const needed = words.length < FEW ? 1 : FOUND
   const alike = paragraphs.flatMap((one) => {
     const share = shareOf(one)
     return share >= ALIKE ? [{ one, share }] : []
   })
-  return alike.length === 1 && alike[0]!.share >= needed ? alike[0]!.one : undefined
+  return alike.length === 1 && alike[0]!.share >= neededOf(words) ? alike[0]!.one : undefined
 }
 
-/** Whether another paragraph of the same character has nearly the same words, so that the two could be confused. */
-export function isRepeated(paragraph: SpokenParagraph, paragraphs: readonly SpokenParagraph[]): boolean {
+/**
+ * Whether another paragraph of the same character has nearly the same words, so that the two could be confused; of a very
+ * short line, whether anybody's has.
+ */
+function isRepeated(paragraph: SpokenParagraph, paragraphs: readonly SpokenParagraph[]): boolean {
   const words = wordsOf(paragraph.text, MOST_WORDS)
-  if (words.length < FEWEST) return true
   return paragraphs.some(
     (one) =>
       one !== paragraph &&
-      isSaidBySame(one, paragraph) &&
+      (words.length < FEWEST || isSaidBySame(one, paragraph)) &&
       shareIn(words, wordsOf(one.text, MOST_WORDS_IN_PLAY)) >= ALIKE,
   )
+}
+
+/** Returns what must be remembered of a paragraph to find it again. */
+export function notedLine(paragraph: SpokenParagraph, paragraphs: readonly SpokenParagraph[]): NotedLine {
+  const { id, speakers, name, text } = paragraph
+  const at = paragraphs.indexOf(paragraph)
+  const idsOf = (some: readonly SpokenParagraph[]): readonly string[] => some.map((one) => one.id)
+  const above = idsOf(paragraphs.slice(Math.max(0, at - AROUND), at))
+  const below = idsOf(paragraphs.slice(at + 1, at + 1 + AROUND))
+  return { id, speakers, name, text, repeated: isRepeated(paragraph, paragraphs), around: { above, below } }
 }

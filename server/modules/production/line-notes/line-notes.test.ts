@@ -9,7 +9,7 @@ import {
   type PlaySummary,
   type RunNotes,
 } from '@replique/contract'
-import { isRepeated, spokenParagraphs } from '@replique/script'
+import { notedLine, spokenParagraphs } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -75,6 +75,7 @@ describe.each(await engines())('line notes, on $name', (engine) => {
     const paragraphs = spokenParagraphs(await read<LineNotesScript>(alice.ask('GET', at('/script'))))
     const place = paragraphs.findIndex((one) => one.text === text)
     const line = paragraphs[place]!
+    const { repeated, around } = notedLine(line, paragraphs)
     return {
       id: newId(),
       kind: 'dropped',
@@ -84,7 +85,8 @@ describe.each(await engines())('line notes, on $name', (engine) => {
       speaker: line.name,
       words: line.text,
       before: line.before && { speaker: line.before.name, words: line.before.text },
-      repeated: isRepeated(line, paragraphs),
+      repeated,
+      around: { above: [...around.above], below: [...around.below] },
       place,
       at: NOW.toISOString(),
       ...more,

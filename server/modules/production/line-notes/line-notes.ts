@@ -80,6 +80,7 @@ const rowOf = ({ playId, runId }: RunKey, note: LineNote, now: Date): NewNoteRow
   before_speaker: note.before?.speaker ?? null,
   before_words: note.before?.words ?? null,
   repeated: note.repeated,
+  around: JSON.stringify(note.around),
   place: note.place,
   noted_at: pastTime(note.at, now),
 })

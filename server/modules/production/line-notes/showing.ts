@@ -66,8 +66,8 @@ const presentRun = ({ id, name, started_at, ended_at }: RunRow): LineNotesRun =>
 function openPresenter(lines: ReadThrough): (row: NoteRow, delivered: boolean) => ShownLineNote {
   const find = lineFinder(spokenParagraphs(lines))
   return (row, delivered) => {
-    const { element_id: id, characters, speaker, words, repeated } = row
-    const now = find({ id, speakers: characters, name: speaker, text: words, repeated })
+    const { element_id: id, characters, speaker, words, repeated, around } = row
+    const now = find({ id, speakers: characters, name: speaker, text: words, repeated, around })
     return {
       id: row.id,
       kind: row.kind,
@@ -78,6 +78,7 @@ function openPresenter(lines: ReadThrough): (row: NoteRow, delivered: boolean) =
       words,
       before: row.before_words === null ? null : { speaker: row.before_speaker ?? '', words: row.before_words },
       repeated,
+      around,
       place: row.place,
       at: row.noted_at.toISOString(),
       now: now && { element: now.id, heading: now.heading, speaker: now.name, words: now.text },

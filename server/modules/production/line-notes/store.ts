@@ -1,5 +1,5 @@
-import type { LineNoteKind } from '@replique/contract'
-import { type ColumnType, type Selectable, sql } from 'kysely'
+import type { LineNote, LineNoteKind } from '@replique/contract'
+import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 export interface RunRow {
@@ -17,19 +17,20 @@ interface NotesTable {
   readonly kind: LineNoteKind
   readonly detail: string
   readonly element_id: string
-  /** Written as JSON, read as a value. */
+  /** Written as JSON, read as values. */
   readonly characters: ColumnType<string[], string, string>
   readonly speaker: string
   readonly words: string
   readonly before_speaker: string | null
   readonly before_words: string | null
   readonly repeated: boolean
+  readonly around: ColumnType<LineNote['around'], string, string>
   readonly place: number
   readonly noted_at: Date
 }
 
 export type NoteRow = Selectable<NotesTable>
-export type NewNoteRow = Omit<NoteRow, 'characters'> & { readonly characters: string }
+export type NewNoteRow = Insertable<NotesTable>
 
 interface RemovedRow {
   readonly play_id: string

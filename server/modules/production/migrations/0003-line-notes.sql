@@ -24,6 +24,7 @@ create table line_notes (
   before_speaker text,
   before_words text,
   repeated boolean not null,
+  around jsonb not null,
   place integer not null,
   noted_at timestamptz not null,
   primary key (play_id, run_id, id),

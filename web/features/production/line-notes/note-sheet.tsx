@@ -66,7 +66,7 @@ export function NoteSheet({ line, language, notes, onNote, onRemove, onClose }: 
           {(Object.keys(KINDS) as LineNoteKind[]).map((kind) => (
             <Button
               key={kind}
-              className="min-h-14"
+              className={kind === 'other' ? 'col-span-2 min-h-14' : 'min-h-14'}
               onClick={() => (kind === 'other' ? setOther(true) : onNote(kind, ''))}
             >
               {KINDS[kind]()}

@@ -1,10 +1,10 @@
 import { LIMITS, type LineNote, type LineNoteKind, type LineNotesScript } from '@replique/contract'
-import { isRepeated, spokenParagraphs, type Language, type SpokenParagraph } from '@replique/script'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { notedLine, spokenParagraphs, type Language, type SpokenParagraph } from '@replique/script'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { randomId } from '../../../platform/random-id.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
+import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { FollowChoice, useFollowedLine } from './follow.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import { whatHappened } from './note-view.tsx'
@@ -17,6 +17,7 @@ type Happened = Pick<LineNote, 'kind' | 'detail'>
 function noteOf(line: SpokenParagraph, paragraphs: readonly SpokenParagraph[], { kind, detail }: Happened): LineNote {
   const cueOf = (name: string): string => name.slice(0, LIMITS.notedCue)
   const wordsOf = (text: string): string => text.slice(0, LIMITS.notedLine)
+  const { repeated, around } = notedLine(line, paragraphs)
   return {
     id: randomId(),
     kind,
@@ -26,7 +27,8 @@ function noteOf(line: SpokenParagraph, paragraphs: readonly SpokenParagraph[], {
     speaker: cueOf(line.name),
     words: wordsOf(line.text),
     before: line.before && { speaker: cueOf(line.before.name), words: wordsOf(line.before.text) },
-    repeated: isRepeated(line, paragraphs),
+    repeated,
+    around: { above: [...around.above], below: [...around.below] },
     place: paragraphs.indexOf(line),
     at: new Date().toISOString(),
   }
@@ -124,14 +126,17 @@ interface Props {
   readonly onRemove: (id: string) => void
   /** What the device has not sent yet, in words; empty if there is nothing. */
   readonly unsent: string
+  /** The link to the notes. */
+  readonly children: ReactNode
 }
 
 /** The script of a run: one tap on a line, one tap on what happened. */
-export function Noting({ playId, script, notes, onNote, onRemove, unsent }: Props) {
+export function Noting({ playId, script, notes, onNote, onRemove, unsent, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const paragraphs = useMemo(() => spokenParagraphs(script), [script])
   const scenes = useMemo(() => scenesOf(script), [script])
   const [opened, open] = useState<string | null>(null)
+  const noted = useRef('')
   const here = usePlace(list, `replique-line-notes-place:${playId}`)
   const followed = useFollowedLine(playId, script)
   const { element } = followed
@@ -146,17 +151,23 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent }: Prop
     const note = noteOf(about, paragraphs, { kind, detail })
     onNote(note)
     const undo = { label: m.line_notes_undo(), altText: m.line_notes_undo_alt(), run: () => onRemove(note.id) }
-    showToast({ title: m.line_notes_noted({ what: whatHappened(note) }), body: about.name, action: undo })
+    // one at a time, so that they don't cover the script
+    closeToast(noted.current)
+    noted.current = showToast({
+      title: m.line_notes_noted({ what: whatHappened(note) }),
+      body: about.name,
+      action: undo,
+    })
   }
   return (
     <>
       <FollowChoice followed={followed} />
-      <div ref={list} className="grid gap-8 pb-8">
+      <div ref={list} className="grid grid-cols-1 gap-8 pb-8">
         {scenes.map((scene, at) => (
           <div
             key={scene.from}
             data-scene={at}
-            className="grid scroll-mt-20 gap-4 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]"
+            className="grid scroll-mt-20 grid-cols-1 gap-4 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]"
           >
             {scene.lines.map((one, index) => (
               <SceneLine
@@ -171,16 +182,19 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent }: Prop
           </div>
         ))}
       </div>
-      <div className="sticky bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-12 grid gap-1 border-t border-line bg-paper px-5 py-2 rail:bottom-0 rail:-mx-8 rail:px-8">
+      <div className="line-notes-bar sticky bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-12 grid grid-cols-1 gap-1 border-t border-line bg-paper px-5 py-2 rail:bottom-0 rail:-mx-8 rail:px-8">
         <SceneBar
           scenes={scenes}
           here={here}
           onGo={(at) => list.current?.querySelector(`[data-scene="${at}"]`)?.scrollIntoView()}
         />
-        <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm">
-          <span>{m.line_notes_count({ count: notes.length })}</span>
-          <span className="font-semibold text-accent">{unsent}</span>
-        </p>
+        <div className="flex items-center gap-3">
+          <p role="status" className="flex min-w-0 grow flex-wrap gap-x-3 text-sm">
+            <span>{m.line_notes_count({ count: notes.length })}</span>
+            <span className="font-semibold text-accent">{unsent}</span>
+          </p>
+          {children}
+        </div>
       </div>
       {line && (
         <NoteSheet

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../../platform/api/api.ts'
 import { Refusal } from '../../../platform/api/failure.ts'
 import { openKeptNotes, type KeptNotes } from './kept-notes.ts'
-import { sendUnsent, withUnsent, withUnsentRuns } from './queries.ts'
+import { runQuery, sendUnsent, withUnsent, withUnsentRuns } from './queries.ts'
 
 const AT = '2026-03-01T20:00:00.000Z'
 const note = (id: string, more: Partial<LineNote> = {}): LineNote => ({
@@ -17,6 +17,7 @@ const note = (id: string, more: Partial<LineNote> = {}): LineNote => ({
   words: 'Listen.',
   before: null,
   repeated: false,
+  around: { above: [], below: [] },
   place: 0,
   at: AT,
   ...more,
@@ -86,6 +87,8 @@ describe('what is unsent', () => {
     expect(sent.map(({ notes }) => notes.length)).toEqual([50, 9])
     expect(sent.flatMap((one) => one.removed)).toEqual(['n3'])
     expect(kept.unsent.get()).toEqual({ runs: [], changes: [] })
+    // the page goes on showing the run
+    expect(client.getQueryData(runQuery(kept, 'run').queryKey)).toEqual({ run: RUN, notes: [], actors: [] })
   })
 
   test('is kept while the server can’t be reached, and what changed while it was sent is sent again', async () => {

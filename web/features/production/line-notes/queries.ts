@@ -112,6 +112,8 @@ export async function sendUnsent(kept: KeptNotes, client: QueryClient): Promise<
     const [run] = runs
     if (run) {
       await lineNotes.putRun({ id, run }).catch(ignoreInvalid)
+      // set here, so that the page has the run at every moment
+      client.setQueryData<RunNotes>(keyOf(kept, 'run', run.id), (now) => ({ notes: [], actors: [], ...now, run }))
       await client.invalidateQueries({ queryKey: keyOf(kept, 'overview') })
       kept.drop({ runs: [run], changes: [] })
       continue

@@ -5,6 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
@@ -47,18 +48,7 @@ export function RunPage({ kept, runId, isReview, failure }: Props) {
   const waiting = unsentInWords(unsent.changes.length, unsent.runs.length)
   const end = <Button onClick={() => keepRun({ endedAt: new Date().toISOString() })}>{m.line_notes_end()}</Button>
   return (
-    <Page
-      title={run.name}
-      back={back}
-      actions={
-        !isEnded &&
-        !isReview && (
-          <Link to={place} search={{ run: runId, part: 'notes' }} className={buttonClasses()}>
-            {m.line_notes_review()}
-          </Link>
-        )
-      }
-    >
+    <Page title={run.name} back={back}>
       {failureCode(failure) !== undefined && (
         <p role="alert" className="pb-3 text-accent">
           {failureMessage(failure)}
@@ -97,7 +87,11 @@ export function RunPage({ kept, runId, isReview, failure }: Props) {
           onNote={note}
           onRemove={remove}
           unsent={waiting}
-        />
+        >
+          <Link to={place} search={{ run: runId, part: 'notes' }} className={classNames(buttonClasses(), 'shrink-0')}>
+            {m.line_notes_review()}
+          </Link>
+        </Noting>
       )}
     </Page>
   )

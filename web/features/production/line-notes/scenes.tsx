@@ -15,8 +15,17 @@ export interface Scene {
 }
 
 export function scenesOf({ lines, scenes }: LineNotesScript): readonly Scene[] {
-  const starts = [...new Set([0, ...scenes.map(({ line }) => line)])].filter((line) => line < lines.length)
-  const names = new Map(scenes.map(({ line, heading, number }) => [line, number ? `${number}. ${heading}` : heading]))
+  const isScene = new Set(scenes.map(({ line }) => line))
+  // the heading of an act belongs to its first scene
+  const startOf = (line: number): number => {
+    let start = line
+    while (lines[start - 1]?.kind === 'heading' && !isScene.has(start - 1)) start--
+    return start
+  }
+  const names = new Map(
+    scenes.map(({ line, heading, number }) => [startOf(line), number ? `${number}. ${heading}` : heading]),
+  )
+  const starts = [...new Set([0, ...names.keys()])].filter((line) => line < lines.length)
   return starts.map((from, at) => ({
     from,
     name: names.get(from) ?? m.line_notes_opening(),
@@ -47,9 +56,12 @@ export function usePlace(list: RefObject<HTMLElement | null>, key: string): numb
     }
     soon()
     addEventListener('scroll', soon, { passive: true })
+    // a dialog that covered the script has closed
+    addEventListener('focusin', soon)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', soon)
+      removeEventListener('focusin', soon)
     }
   }, [list, key])
   return scene
@@ -64,7 +76,7 @@ interface Props {
 /** Goes to a scene of the script. */
 export function SceneBar({ scenes, here, onGo }: Props) {
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1">
       <IconButton
         icon="chevron-up"
         label={m.line_notes_scene_before()}
