@@ -527,9 +527,9 @@ const shared: readonly Mutation[] = [
   {
     attack: 'another actor’s line notes',
     protection: 'only those who direct a play see its runs, and change and deliver notes',
-    file: `${LINE_NOTES}/showing.ts`,
-    find: 'if (!mayDirect(access)) ',
-    replace: 'if (access.role === null) ',
+    file: `${MODULES}/production/deps.ts`,
+    find: `return mayDirect(access) ? access : refuse('not_allowed')`,
+    replace: 'return access',
     tests: [
       `${LINE_NOTES}/line-notes.test.ts -t those who may only read the play see neither its runs nor other people’s notes`,
     ],
@@ -548,8 +548,8 @@ const shared: readonly Mutation[] = [
     attack: 'the doubling of a play read, changed or applied',
     protection: 'only those who may write a play direct it',
     file: `${MODULES}/production/deps.ts`,
-    find: "if (!mayDirect(access)) refuse('not_allowed')",
-    replace: "if (access === null) refuse('not_allowed')",
+    find: `return mayDirect(access) ? access : refuse('not_allowed')`,
+    replace: 'return access',
     tests: [`${MODULES}/production/doubling/doubling.test.ts -t is only for those who may write the play`],
   },
   {
@@ -619,7 +619,7 @@ const productions: readonly Mutation[] = [
   {
     attack: 'another actor’s sides',
     protection: 'only those who may write a play give out its sides, or download everybody’s',
-    file: `${MODULES}/production/parts/parts.ts`,
+    file: `${MODULES}/production/deps.ts`,
     find: `return mayDirect(access) ? access : refuse('not_allowed')`,
     replace: 'return access',
     tests: [`${PARTS} -t are given out only by those who may write the play`],
@@ -752,9 +752,9 @@ const calls: readonly Mutation[] = [
   {
     attack: NOT_DIRECTED,
     protection: 'only those who may write the play plan its rehearsals',
-    file: `${CALLS}/plan.ts`,
-    find: `  if (!mayDirect(access)) return refuse('not_allowed')\n`,
-    replace: '',
+    file: `${MODULES}/production/deps.ts`,
+    find: `return mayDirect(access) ? access : refuse('not_allowed')`,
+    replace: 'return access',
     tests: [`${CALLS}/calls.test.ts -t only those who may write the play see and change the plan`],
   },
   {

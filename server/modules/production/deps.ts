@@ -31,7 +31,7 @@ export async function requirePlay(
 }
 
 /** Refuses with play_not_found, or with not_allowed if the user may read the play but doesn't direct it. */
-export async function requireDirector(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<void> {
+export async function requireDirector(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
   const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
-  if (!mayDirect(access)) refuse('not_allowed')
+  return mayDirect(access) ? access : refuse('not_allowed')
 }

@@ -4,8 +4,7 @@ import type { Play } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type ProductionDeps, requirePlay } from '../deps.ts'
-import { mayDirect, maySeeStage } from '../policy.ts'
+import { type ProductionDeps, requireDirector } from '../deps.ts'
 import { listBusyTimes, type BusyTime } from './availability/availability.ts'
 import { compareCalls, tellCalled } from './called.ts'
 import {
@@ -32,8 +31,7 @@ export interface DirectedPlay {
 
 /** Refuses with play_not_found, or with not_allowed users who may read the play but not direct it. */
 export async function requireDirected(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<DirectedPlay> {
-  const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
-  if (!mayDirect(access)) return refuse('not_allowed')
+  await requireDirector(deps, actor, playId)
   const { plays, readThroughs } = deps.modules
   const [script, cast, readers, measured] = await Promise.all([
     plays.scriptOf(playId),

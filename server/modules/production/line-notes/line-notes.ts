@@ -3,8 +3,8 @@ import { LIMITS, type LineNote, type LineNotesRun, type RunNotes } from '@repliq
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { ProductionDeps } from '../deps.ts'
-import { notesByActor, presentNotes, requireDirector, showOverview, showScript } from './showing.ts'
+import { type ProductionDeps, requireDirector } from '../deps.ts'
+import { notesByActor, presentNotes, showOverview, showScript } from './showing.ts'
 import {
   addDeliveries,
   addNotes,

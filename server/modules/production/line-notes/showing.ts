@@ -9,7 +9,7 @@ import {
 import { lineFinder, type Play, type ReadThrough, readThrough, spokenParagraphs } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type ProductionDeps, requirePlay } from '../deps.ts'
+import { type ProductionDeps, requireDirector, requirePlay } from '../deps.ts'
 import { actorsOf, mayDirect, maySeeStage } from '../policy.ts'
 import {
   countNotes,
@@ -22,12 +22,6 @@ import {
   type RunKey,
   type RunRow,
 } from './store.ts'
-
-/** Refuses with play_not_found, or with not_allowed if the user may read the play but doesn't direct it. */
-export async function requireDirector(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<void> {
-  const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
-  if (!mayDirect(access)) refuse('not_allowed')
-}
 
 /** The lines of plays whose text has not changed since they were asked for. */
 const read = new WeakMap<Play, ReadThrough>()

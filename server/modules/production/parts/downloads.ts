@@ -15,10 +15,9 @@ import type { ExportedFile } from '../../../kernel/kernel.ts'
 import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
 import { fileName, fileNames, type PdfPrinter } from '../../plays/index.ts'
-import { type ProductionDeps, requirePlay } from '../deps.ts'
+import { type ProductionDeps, requireDirector, requirePlay } from '../deps.ts'
 import { mayDirect, mayTakePart, maySeeStage } from '../policy.ts'
 import { readCompany, type Company } from './company.ts'
-import { requireDirector } from './parts.ts'
 
 type PrintOptions = Parameters<PdfPrinter>[0]
 type Kind = PartFileInput['what']

@@ -1,8 +1,7 @@
 import type { PartActor, PartsView } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { refuse } from '../../../kernel/refusal.ts'
 import type { PlayAccess } from '../../plays/index.ts'
-import { type ProductionDeps, requirePlay } from '../deps.ts'
+import { type ProductionDeps, requireDirector, requirePlay } from '../deps.ts'
 import { mayDirect, maySeeStage } from '../policy.ts'
 import { readCompany, type Actor, type Company } from './company.ts'
 import { putGiven } from './store.ts'
@@ -37,12 +36,6 @@ function present({ title, language, sides, actors }: Company, actor: SignedIn, a
 export async function showParts(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<PartsView> {
   const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
   return present(await readCompany(deps, playId), actor, access)
-}
-
-/** Returns the access of somebody who may direct. Refuses others with not_allowed, if they can see the play at all. */
-export async function requireDirector(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
-  const access = await requirePlay(deps, actor, { playId, may: maySeeStage })
-  return mayDirect(access) ? access : refuse('not_allowed')
 }
 
 /**
