@@ -25,8 +25,9 @@ export interface Shared {
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
   readonly titlePage: Y.Map<unknown>
   /**
-   * One register for each of kind, language, layout, paper, sceneNumbers and runningTime, and one `change:PATH` for
-   * each layout change.
+   * One register for each of kind, language, layout, paper, sceneNumbers and runningTime, one `change:PATH` for each
+   * layout change, those of the production data (`production/registers.ts`), and one `move:BLOCK CHARACTER` for each
+   * confirmed entrance or exit.
    */
   readonly settings: Y.Map<unknown>
   /**

@@ -87,7 +87,7 @@ export const stageGrid = z.object({
 })
 export type StageGrid = z.infer<typeof stageGrid>
 
-/** Null for `kind` forgets what was confirmed. */
+/** Null for `kind` removes what was confirmed. */
 const move = z.object({
   element: z.string().min(1).max(200),
   character: z.string().min(1).max(200),

@@ -28,7 +28,7 @@ export function readMoves(shared: Shared): readonly ConfirmedMove[] {
   return [...moves.values()]
 }
 
-/** What to store for a character in a block; null for `kind` forgets what was confirmed. */
+/** What to store for a character in a block; null for `kind` removes what was confirmed. */
 export type MoveChange = Omit<ConfirmedMove, 'kind'> & { readonly kind: ConfirmedMove['kind'] | null }
 
 export function changeMoves({ doc, settings }: Shared, moves: readonly MoveChange[]): void {

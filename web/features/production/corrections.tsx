@@ -55,8 +55,8 @@ interface AnswersProps {
 function Answers({ doubt: { kind, element, character, move }, names, actions: { busy, confirm } }: AnswersProps) {
   const [chosen, setChosen] = useState(character ?? '')
   const name = names.get(chosen) ?? ''
-  const says = move ?? 'entrance'
-  const say = (what: MoveInput['kind']) => void confirm([{ element, character: chosen, kind: what }])
+  const told = move ?? 'entrance'
+  const answer = (what: MoveInput['kind']) => void confirm([{ element, character: chosen, kind: what }])
   const isOpen = kind === 'pronoun'
   const no = kind === 'not-entered' ? m.staging_say_off_stage({ name }) : m.staging_say_no_move({ name })
   return (
@@ -76,11 +76,11 @@ function Answers({ doubt: { kind, element, character, move }, names, actions: { 
           ))}
         </select>
       )}
-      <Button disabled={busy || chosen === ''} onClick={() => say(says)}>
-        {says === 'exit' ? m.staging_say_exit({ name }) : m.staging_say_entrance({ name })}
+      <Button disabled={busy || chosen === ''} onClick={() => answer(told)}>
+        {told === 'exit' ? m.staging_say_exit({ name }) : m.staging_say_entrance({ name })}
       </Button>
       {(!isOpen || chosen !== '') && (
-        <Button disabled={busy} onClick={() => say('none')}>
+        <Button disabled={busy} onClick={() => answer('none')}>
           {no}
         </Button>
       )}
@@ -94,7 +94,7 @@ const MOVES: Readonly<Record<ConfirmedMoveRow['kind'], (input: { name: string })
   none: m.staging_say_no_move,
 }
 
-/** What has been confirmed, each of which can be taken back. */
+/** What has been confirmed. Each entry can be removed. */
 export function Confirmed({ grid, actions }: Props) {
   const names = namesOf(grid)
   if (grid.moves.length === 0) return null
@@ -116,10 +116,10 @@ export function Confirmed({ grid, actions }: Props) {
                 <Button
                   look="plain"
                   disabled={actions.busy}
-                  aria-label={`${m.staging_forget()}: ${says}`}
+                  aria-label={`${m.staging_remove()}: ${says}`}
                   onClick={() => void actions.confirm([{ element, character, kind: null }])}
                 >
-                  {m.staging_forget()}
+                  {m.staging_remove()}
                 </Button>
               )}
             </li>

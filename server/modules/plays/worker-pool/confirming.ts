@@ -14,7 +14,7 @@ export function confirmMoves(
   try {
     const shared = openShared(doc)
     const visible = new Set(visibleIds(shared))
-    // what was confirmed may always be forgotten
+    // what was confirmed may always be removed
     const confirmed = moves.filter(({ kind }) => kind !== null)
     if (confirmed.some(({ block }) => !visible.has(block))) return 'paragraph_not_found'
     if (confirmed.some(({ character }) => !knowsCharacter(shared, character))) return 'character_not_found'
