@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   frenchScenes,
+  isEverybody,
   namedCharacters,
   outline,
   printedText,
@@ -76,14 +77,17 @@ function withoutDuplicates(play: Play): Play {
 
 /** Returns who is present in each scene according to the edition; undefined where it doesn't say. */
 function truthOf(play: Play): readonly (ReadonlySet<string> | undefined)[] {
-  const { headOf } = namedCharacters(play.characters)
+  const { headOf } = namedCharacters(play.characters.filter((one) => !isEverybody(one)))
+  const everybody = new Set(play.characters.filter(isEverybody).map(({ id }) => id))
   let before: ReadonlySet<string> = new Set()
   return outline(play).scenes.map(({ from, to, heading, speaking }) => {
     const head = headOf(heading)
     const cue = play.elements.slice(from, to).find(({ kind }) => kind === 'cue')
     const isAlone = !head && speaking.length === 1 && cue && ALONE.test(printedText(cue.text))
     const stays = head?.same ? [...before].filter((id) => !head.without.includes(id)) : []
-    const here = head ? new Set([...head.named, ...head.later, ...stays]) : new Set(speaking)
+    const here = head
+      ? new Set([...head.named, ...head.later, ...stays])
+      : new Set(speaking.filter((id) => !everybody.has(id)))
     before = here
     return head || isAlone ? here : undefined
   })

@@ -7,7 +7,7 @@ type Cast = Pick<Play, 'elements' | 'characters'>
 
 /** Names for everybody who speaks in the scene, if the writer has set no members. */
 const EVERYBODY =
-  /^(?:all|everyone|everybody|both|together|tous|toutes|ensemble|tout le monde|(?:tous|toutes) (?:les )?deux|les deux)$/i
+  /^(?:all|everyone|everybody|both|together|(?:tous|toutes)(?: les (?:acteurs|personnages))?(?: ensemble)?|ensemble|tout le monde|(?:tous|toutes) (?:les )?deux|les deux)$/i
 const BOTH = /^(?:both|les deux|(?:tous|toutes) (?:les )?deux)$/i
 const JOINING = /\s*(?:[,&+/]|(?<=\s)(?:and|et|with|avec)(?=\s))\s*/iu
 const MOST_TOGETHER = 40

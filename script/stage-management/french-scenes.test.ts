@@ -7,11 +7,13 @@ import { frenchScenes, type FrenchSceneOptions } from './french-scenes.ts'
 
 interface Known extends FrenchSceneOptions {
   readonly moves?: readonly ConfirmedMove[]
+  /** Names in the cast list after those that every play here has. */
+  readonly more?: readonly string[]
 }
 
 /** A small play, one element per line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
-function read(text: string, language: Language, { moves = [], ...options }: Known = {}) {
-  const names = 'ANNA BRUNO CARLA DENIS TOUS ALL GUARDS'.split(' ')
+function read(text: string, language: Language, { moves = [], more = [], ...options }: Known = {}) {
+  const names = [...'ANNA BRUNO CARLA DENIS TOUS ALL GUARDS'.split(' '), ...more]
   const genders = ['female', 'male', 'female', 'male'] as const
   const characters = names.map((name, at): Character => {
     const gender = genders[at]
@@ -27,7 +29,7 @@ function read(text: string, language: Language, { moves = [], ...options }: Know
       if (words.startsWith('## ')) return [of('scene', words.slice(3))]
       if (words.startsWith('# ')) return [of('act', words.slice(2))]
       if (words.startsWith('(')) return [of('parenthetical', words)]
-      const cue = /^([A-Z]+)((?: \([^)]*\))?): (.*)$/.exec(words)
+      const cue = /^([A-Z][A-Z ]*)((?: \([^)]*\))?): (.*)$/.exec(words)
       if (!cue) return [of('action', words)]
       const [, name = '', extension = '', said = ''] = cue
       const id = characters.find((one) => one.name === name)?.id
@@ -129,6 +131,12 @@ describe('a heading that names who is present', () => {
     expect(doubts).toEqual([])
   })
 
+  test('may call a character by another article', () => {
+    const more = ['LE DOMESTIQUE', 'LES DOMESTIQUES DE LA MAISON', 'LE DOMESTIQUE DE BRUNO']
+    const { units } = read('## SCÈNE I. Anna, Un domestique.\nANNA: Un.', 'fr', { more })
+    expect(units).toEqual(['anna le domestique'])
+  })
+
   test('can be ignored', () => {
     const { units, doubts } = read(TEXT, 'fr', { readHeads: false })
     expect(units).toEqual(['bruno', 'denis', 'carla denis', 'carla', 'denis'])
@@ -203,8 +211,8 @@ describe('within a speech', () => {
     expect(doubts).toEqual([])
   })
 
-  test('“everybody” is the characters on stage', () => {
-    const { units, scenes } = read('## Scène 1\nAnna et Bruno attendent.\nTOUS: Ah !', 'fr')
+  test.each(['TOUS', 'TOUS ENSEMBLE', 'TOUS LES ACTEURS'])('“everybody” is those on stage: %s', (all) => {
+    const { units, scenes } = read(`## Scène 1\nAnna et Bruno attendent.\n${all}: Ah !`, 'fr', { more: [all] })
     expect(units).toEqual(['anna bruno'])
     expect(scenes[0]?.speaking).toEqual(['anna', 'bruno'])
   })

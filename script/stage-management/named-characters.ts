@@ -138,6 +138,7 @@ const BETWEEN =
   /[,;:.()[\]\u2013\u2014]|(?<!\p{L})(?:ET|AND|AVEC|WITH|PUIS|ENSUITE|BIENTOT|THEN|LATER|PLUS|MOINS|HORS|HORMIS|EXCEPTE|SAUF|SANS|EXCEPT|BUT|WITHOUT)(?!\p{L})/gu
 const ARTICLE =
   /^(?:(?:L'|D')|(?:LE|LA|LES|UN|UNE|DES|THE|A|AN|MONSIEUR|MADAME|MADEMOISELLE|M\.|MR\.?|MRS\.?|MME|MLLE|DON|DONA)\s)/u
+const withoutArticle = (name: string): readonly string[] => wordsOf(name.replace(ARTICLE, ''))
 const COUPLE = /(?<!\p{L})MONSIEUR ET MADAME ([\p{L}'-]+)/gu
 
 function readHead(
@@ -174,8 +175,12 @@ function firstName(
   own: ReadonlyMap<string, CharacterId>,
 ): CharacterId | undefined {
   const words = wordsOf(part)
-  for (const tried of [words, wordsOf(part.replace(ARTICLE, ''))])
+  const bare = withoutArticle(part)
+  for (const tried of [words, bare])
     for (const { id, words: name } of names) if (name.every((word, at) => word === tried[at])) return id
+  // "Un domestique" is LE DOMESTIQUE, and "Le domestique de Cléante" isn't
+  const same = names.filter(({ words: name }) => withoutArticle(name.join(' ')).join(' ') === bare.join(' '))
+  if (same.length > 0 && same.every(({ id }) => id === same[0]?.id)) return same[0]?.id
   for (const word of words.slice(0, 3)) {
     if (COMMON.has(word)) continue
     const known = own.get(word) ?? [...own].find(([other]) => isMisspelt(word, other))?.[1]
