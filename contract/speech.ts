@@ -92,6 +92,11 @@ export const sound = z.object({
   /** The name of the person who recorded the audio; null if it was synthesised. */
   recordedBy: z.string().nullable(),
   fault: speechFault.nullable(),
+  /**
+   * Set if the audio, and `words`, are only the beginning of the utterance, because the rest is still being spoken. Ask
+   * again for the whole, which begins in the same way.
+   */
+  isBeginning: z.literal(true).optional(),
 })
 export type Sound = z.infer<typeof sound>
 
@@ -121,6 +126,8 @@ export const speech = {
         /** The entries of `ids` of which only a recording is wanted, because the device speaks the others itself. */
         recorded: z.array(z.string().min(1).max(200)).max(MAX_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
+        /** Whether the beginning of a long utterance is enough. Only for MP3. */
+        beginnings: z.boolean().default(false),
       }),
     )
     /**

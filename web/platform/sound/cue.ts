@@ -37,6 +37,8 @@ export interface Clip {
   readonly source: string
   readonly seconds: number
   readonly words: readonly SoundWord[]
+  /** Set if this is only the beginning of the cue: the whole, which begins in the same way and may still be loading. */
+  readonly whole?: Promise<Clip>
   /** Set if the browser itself speaks the text; `source` is then empty. */
   readonly aloud?: BrowserSpeech
 }
@@ -56,10 +58,13 @@ export interface Player {
   removeEventListener(event: 'ended' | 'error', hear: () => void): void
 }
 
-/** Returns the time, in seconds, at which the audio reaches a position in its text. */
-export function timeOf({ words, seconds }: Clip, place: number): number {
+/**
+ * Returns the time, in seconds, at which the audio reaches a position in its text; Infinity if it is the beginning of a
+ * longer sound, which doesn't reach it.
+ */
+export function timeOf({ words, seconds, whole }: Clip, place: number): number {
   if (place <= 0) return 0
-  return words.find(([begins]) => begins >= place)?.[2] ?? seconds
+  return words.find(([begins]) => begins >= place)?.[2] ?? (whole ? Infinity : seconds)
 }
 
 /** Returns the index of the word spoken at a time; -1 before the first. Words must be sorted by time. */

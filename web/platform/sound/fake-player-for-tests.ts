@@ -27,6 +27,10 @@ export class FakePlayer implements Player {
     return this.paused ? this.#at : this.#at + ((performance.now() - this.#since) / 1000) * this.#rate
   }
 
+  set currentTime(seconds: number) {
+    this.#at = seconds
+  }
+
   play(): Promise<void> {
     if (this.src === 'broken') {
       for (const hear of this.#listeners.error) hear()

@@ -34,7 +34,7 @@ export class PlaySounds {
   constructor(options: Options) {
     this.#options = options
     this.#clips = new Clips(options.order, {
-      ask: (ids, signal) => this.#ask(ids, signal),
+      ask: (ids, signal, isUrgent) => this.#ask(ids, signal, isUrgent),
       instead: (id) => (this.#isOwn(id) ? this.spokenHere(id) : null),
       held: (id) => this.#held(id),
     })
@@ -104,10 +104,10 @@ export class PlaySounds {
     return held && this.#isOwn(id) && held.sound.recordedBy === null ? null : held
   }
 
-  async #ask(ids: readonly string[], signal: AbortSignal): Promise<readonly Sound[]> {
+  async #ask(ids: readonly string[], signal: AbortSignal, isUrgent: boolean): Promise<readonly Sound[]> {
     const spoken = ids.filter((id) => this.#options.byVoice?.(id))
     const recorded = ids.filter((id) => this.#isOwn(id))
-    const request = { id: this.#options.playId, ids: [...ids], spoken, recorded }
+    const request = { id: this.#options.playId, ids: [...ids], spoken, recorded, beginnings: isUrgent }
     return (await api.sound.speech.sounds(request, { signal })).sounds
   }
 }

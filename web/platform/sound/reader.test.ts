@@ -52,6 +52,46 @@ describe('a reader', () => {
     expect(log.filter((line) => /playing .|ended/.test(line))).toEqual(['0.0 playing a', '3.0 playing b', '5.0 ended'])
   })
 
+  describe('begins a long utterance before all of it is there', () => {
+    const begun = (whole: Promise<Clip>): Clip => {
+      const { words, ...clip } = clipOf('a')
+      return { ...clip, source: '1', seconds: 1, words: words.slice(0, 2), whole }
+    }
+    const later = (seconds: number): Promise<Clip> =>
+      new Promise((resolve) => setTimeout(() => resolve(clipOf('a')), seconds * 1000))
+    const heard = (): string[] => log.filter((line) => /playing .|ended|failed/.test(line))
+
+    test('and continues in the whole where the beginning ends', async () => {
+      const reader = read([cue('a'), cue('b')], {
+        clip: async (id) => (id === 'a' ? begun(later(0.5)) : clipOf(id)),
+      })
+      reader.play()
+      await vi.advanceTimersByTimeAsync(1500)
+      const { clip, seconds = 0 } = reader.position('a') ?? {}
+      expect([clip?.words.length, wordAt(clip?.words ?? [], seconds)]).toEqual([4, 3])
+      await vi.advanceTimersByTimeAsync(8500)
+      expect(heard()).toEqual(['0.0 playing a', '2.0 playing b', '4.0 ended'])
+    })
+
+    test('and waits for the rest', async () => {
+      const reader = read([cue('a'), cue('b', { joins: { with: 'a', at: 9 } })], {
+        clip: async (id) => (id === 'a' ? begun(later(3)) : clipOf(id)),
+      })
+      reader.play()
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(heard()).toEqual(['0.0 playing a', '3.5 playing a+b', '4.0 playing b', '5.5 ended'])
+    })
+
+    test('and fails if the rest does not come', async () => {
+      const gone = Promise.reject(new Error('gone'))
+      gone.catch(() => undefined)
+      const reader = read([cue('a')], { clip: async () => begun(gone) })
+      reader.play()
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(reader.state.get()).toMatchObject({ status: 'failed', error: new Error('gone') })
+    })
+  })
+
   test('overlaps simultaneous utterances, at once or from a word on, and then waits for all', async () => {
     const reader = read([
       cue('a'),

@@ -186,7 +186,19 @@ export class Reader {
   async #say(cue: Cue, clip: Clip, signal: AbortSignal): Promise<void> {
     if (this.#resumed) await this.#resumed.promise
     if (signal.aborted) return
+    await this.#hearOut(cue, clip, { from: 0, signal })
+    if (clip.whole && !signal.aborted) {
+      const whole = await clip.whole
+      if (this.#resumed) await this.#resumed.promise
+      if (signal.aborted) return
+      await this.#hearOut(cue, whole, { from: timeOf(whole, clip.words.at(-1)?.[1] ?? 0), signal })
+    }
+    if (!signal.aborted) this.#show({ heard: this.#voices.map((one) => one.cue.id) })
+  }
+
+  async #hearOut(cue: Cue, clip: Clip, { from, signal }: { from: number; signal: AbortSignal }): Promise<void> {
     const player = this.#players.take(clip, this.#options.pan?.(cue.id))
+    if (from > 0) player.currentTime = from
     const voice = { cue, clip, player }
     this.#voices = [...this.#voices, voice]
     player.preservesPitch = true
@@ -197,7 +209,6 @@ export class Reader {
     if (signal.aborted) return
     this.#voices = this.#voices.filter((one) => one !== voice)
     this.#players.giveBack(player)
-    this.#show({ heard: this.#voices.map((one) => one.cue.id) })
   }
 
   async #wait(seconds: number, signal: AbortSignal): Promise<void> {

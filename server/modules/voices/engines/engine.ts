@@ -100,8 +100,8 @@ export interface Engine {
   voices(): Promise<readonly EngineVoice[]>
   /**
    * Speaks, or throws an EngineError. If the signal is aborted, throws the signal's reason. Markup in the words is
-   * never interpreted.
+   * never interpreted. An engine that speaks a long line in parts may report the first part before the others are done.
    */
-  speak(request: SpeechRequest, signal: AbortSignal): Promise<Speech>
+  speak(request: SpeechRequest, signal: AbortSignal, onBeginning?: (beginning: Speech) => void): Promise<Speech>
   close(): Promise<void>
 }

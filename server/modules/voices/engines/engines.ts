@@ -94,8 +94,16 @@ export interface Engines {
   all(): readonly Engine[]
   of(id: string): Engine | null
   voices(): Promise<readonly OfferedVoice[]>
-  /** Speaks. If the engine fails, the built-in engine speaks with its nearest voice. Throws if that fails too. */
-  speak(engineId: string, request: SpeechRequest, signal: AbortSignal): Promise<Spoken>
+  /**
+   * Speaks. If the engine fails, the built-in engine speaks with its nearest voice. Throws if that fails too.
+   * `onBeginning` is as for `Engine.speak`.
+   */
+  speak(
+    engineId: string,
+    request: SpeechRequest,
+    signal: AbortSignal,
+    onBeginning?: (beginning: Speech) => void,
+  ): Promise<Spoken>
   health(): readonly EngineHealth[]
   /** Checks which service administrators have chosen now. */
   refresh(): Promise<void>
@@ -140,12 +148,12 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
     return { speech, engine: BUILT_IN, voice, fellBackFrom: error.fault, wait: error.wait }
   }
 
-  const ask = async (engine: Engine, { request, signal }: Asked): Promise<Speech> => {
+  const ask = async (engine: Engine, { request, signal, onBeginning }: Asked): Promise<Speech> => {
     const circuit = circuits.get(engine.id)
     const known = circuit?.refuses() ?? null
     if (known !== null) throw new EngineError(known)
     try {
-      const speech = await engine.speak(request, signal)
+      const speech = await engine.speak(request, signal, onBeginning)
       circuit?.succeed()
       return speech
     } catch (error) {
@@ -161,8 +169,8 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
     all: () => all,
     of,
     voices: async () => (await Promise.all(all.map(offered))).flat(),
-    speak: async (engineId, request, signal) => {
-      const asked: Asked = { engine: of(engineId), request, signal }
+    speak: async (engineId, request, signal, onBeginning) => {
+      const asked: Asked = { engine: of(engineId), request, signal, onBeginning }
       try {
         if (asked.engine === null) throw new EngineError('down')
         const speech = await ask(asked.engine, asked)
@@ -185,6 +193,7 @@ interface Asked {
   readonly engine: Engine | null
   readonly request: SpeechRequest
   readonly signal: AbortSignal
+  readonly onBeginning: ((beginning: Speech) => void) | undefined
 }
 
 async function offered(engine: Engine): Promise<OfferedVoice[]> {

@@ -115,7 +115,9 @@ export function joinSpeech(parts: readonly Speech[]): Speech {
     const offset = at / SAMPLE_RATE
     samples.set(part.samples, at)
     at += part.samples.length
-    return part.times.map(({ from, to }) => ({ from: from + offset, to: to + offset }))
+    // sums are rounded, and no word may end after its part
+    const end = at / SAMPLE_RATE
+    return part.times.map(({ from, to }) => ({ from: Math.min(from + offset, end), to: Math.min(to + offset, end) }))
   })
   return { samples, times }
 }

@@ -5,8 +5,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { listenerOf, requireListening, planOf, type SpeechDeps, SOUNDS } from './plan.ts'
 import { prepareMix, segmentsIn, roundSeconds, estimateTimes } from './mixing.ts'
-import type { Planned } from './synthesis.ts'
-import type { SoundRow } from './store.ts'
+import type { MadeSound, Planned } from './synthesis.ts'
 
 const KIND = 'speech.render'
 const order = z.object({ playId: uuid, format: soundFormat })
@@ -66,6 +65,8 @@ interface SoundsRequest {
   /** Utterances that nothing but a recording is wanted of. */
   readonly recorded: readonly string[]
   readonly format: SoundFormat
+  /** Whether the beginning of a long line is enough while the rest of it is being spoken. */
+  readonly beginnings: boolean
 }
 
 /**
@@ -75,7 +76,7 @@ interface SoundsRequest {
 export async function readSounds(
   deps: SpeechDeps,
   actor: SignedIn,
-  { id, ids, spoken: byVoice, recorded: byPerson, format }: SoundsRequest,
+  { id, ids, spoken: byVoice, recorded: byPerson, format, beginnings }: SoundsRequest,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
   await requireListening(deps, actor, id)
   const listener = await listenerOf(deps, actor.id)
@@ -91,29 +92,37 @@ export async function readSounds(
   const heard = found.filter((one) => recorded.has(one.id) || !silent.has(one.id))
   const planned = heard.map((one) => deps.synthesis.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
-  const rows = await deps.synthesis.sounds({ plan, format, listener }, spoken)
-  const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))
+  const made = beginnings
+    ? await deps.synthesis.soundsOrBeginnings({ plan, format, listener }, spoken)
+    : (await deps.synthesis.sounds({ plan, format, listener }, spoken)).map((row) => ({ row, isBeginning: false }))
+  const madeOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, made[place] as MadeSound]))
   const names = await deps.modules.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
   const sounds = planned.map((one) => {
     const own = recorded.get(one.utterance.id)
-    if (own === undefined) return showSpoken(deps, one, rowOf.get(one.utterance.id) as SoundRow)
+    if (own === undefined) return showSpoken(deps, one, madeOf.get(one.utterance.id) as MadeSound)
     return showRecorded(deps, one, { own, name: names.get(own.by) ?? '' })
   })
   return { sounds: await Promise.all(sounds), gone: ids.filter((one) => !there.has(one)) }
 }
 
-async function showSpoken({ modules }: SpeechDeps, { utterance, words }: Planned, row: SoundRow): Promise<Sound> {
+async function showSpoken(
+  { modules }: SpeechDeps,
+  { utterance, words }: Planned,
+  { row, isBeginning }: MadeSound,
+): Promise<Sound> {
+  const heard = isBeginning ? words.slice(0, row.times.length) : words
   return {
     id: utterance.id,
     text: utterance.text,
     url: await modules.auth.links.linkTo(SOUNDS, row.id),
     seconds: roundSeconds(row.seconds),
-    words: words.map(({ from, to }, place) => {
+    words: heard.map(({ from, to }, place) => {
       const [begins, ends] = row.times[place] ?? [row.seconds, row.seconds]
       return [from, to, roundSeconds(begins), roundSeconds(ends)]
     }),
     recordedBy: null,
     fault: row.fault,
+    ...(isBeginning && { isBeginning }),
   }
 }
 

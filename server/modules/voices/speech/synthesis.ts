@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { spellTone, type Utterance } from '@replique/script'
-import { type Engine, type SpeechRequest, EngineError } from '../engines/engine.ts'
+import { type Engine, type Speech, type SpeechRequest, EngineError } from '../engines/engine.ts'
 import { type KeptFormat, type SoundRow, findSounds, recordUse, reserveLetters } from './store.ts'
 import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -62,10 +62,22 @@ export interface Planned extends PlannedRequest {
   readonly key: string
 }
 
+/** A sound, or the beginning of one that is still being spoken. */
+export interface MadeSound {
+  readonly row: SoundRow
+  readonly isBeginning: boolean
+}
+
+/** A sound that is being made. Its beginning never comes if the engine speaks the line in one part. */
+interface Making {
+  readonly whole: Promise<SoundRow>
+  readonly beginning: Promise<SoundRow>
+}
+
 /** Synthesises missing sounds, each only once even if several requests need it at the same time. */
 export class Synthesis {
   readonly #deps: VoicesDeps & { readonly engines: Engines }
-  readonly #making = new Map<string, Promise<SoundRow>>()
+  readonly #making = new Map<string, Making>()
 
   constructor(deps: VoicesDeps & { readonly engines: Engines }) {
     this.#deps = deps
@@ -107,32 +119,70 @@ export class Synthesis {
 
   /** Returns the sounds in order. Synthesises missing sounds one at a time. */
   async sounds(order: Order, wanted: readonly Planned[]): Promise<SoundRow[]> {
-    const there = await this.used(
-      order.plan,
-      wanted.map(({ key }) => key),
-    )
+    const there = await this.#thereFor(order, wanted)
     const rows: SoundRow[] = []
-    for (const one of wanted) rows.push(there.get(one.key) ?? (await this.#once(order, one)))
+    for (const one of wanted) rows.push(there.get(one.key) ?? (await this.#once(order, one).whole))
     return rows
   }
 
-  #once(order: Order, planned: Planned): Promise<SoundRow> {
+  /** Like `sounds`, but if a missing sound is spoken in parts, returns its first part as soon as that is stored. */
+  async soundsOrBeginnings(order: Order, wanted: readonly Planned[]): Promise<MadeSound[]> {
+    const there = await this.#thereFor(order, wanted)
+    const made: MadeSound[] = []
+    for (const one of wanted) {
+      const row = there.get(one.key)
+      made.push(row ? { row, isBeginning: false } : await firstOf(this.#once(order, one)))
+    }
+    return made
+  }
+
+  #thereFor(order: Order, wanted: readonly Planned[]): Promise<Map<string, SoundRow>> {
+    return this.used(
+      order.plan,
+      wanted.map(({ key }) => key),
+    )
+  }
+
+  #once(order: Order, planned: Planned): Making {
     const name = `${order.plan.playId} ${planned.key}`
-    const making = this.#making.get(name) ?? this.#make(order, planned).finally(() => this.#making.delete(name))
+    const known = this.#making.get(name)
+    if (known) return known
+    const beginning = Promise.withResolvers<SoundRow>()
+    const whole = this.#make(order, planned, beginning.resolve).finally(() => this.#making.delete(name))
+    // whoever hears the beginning asks for the whole later, and gets its error then
+    whole.catch(() => {})
+    const making = { whole, beginning: beginning.promise }
     this.#making.set(name, making)
     return making
   }
 
-  async #make({ plan, format, listener }: Order, { key, voice, request }: Planned): Promise<SoundRow> {
+  async #make(
+    { plan, format, listener }: Order,
+    { key, voice, request }: Planned,
+    onBeginning: (row: SoundRow) => void,
+  ): Promise<SoundRow> {
     const { kernel, engines } = this.#deps
     if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')
     const now = kernel.clock.now()
     const letters = request.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')
-    const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...request, owner: listener.userId })
+    const keepBeginning = (beginning: Speech): void => {
+      // only an MP3 starts at once
+      if (format === 'mp3') void this.#saveBeginning(plan.playId, key, beginning).then(onBeginning, () => {})
+    }
+    const { speech, fellBackFrom } = await this.#speak(
+      voice.engine,
+      { ...request, owner: listener.userId },
+      keepBeginning,
+    )
     const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
     return saveSpeech(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
+  }
+
+  async #saveBeginning(playId: string, whole: string, beginning: Speech): Promise<SoundRow> {
+    const encoded = await this.#encode(beginning, 'mp3')
+    return saveSpeech(this.#deps.kernel, { playId, key: `${whole} beginning`, format: 'mp3', fault: null }, encoded)
   }
 
   /** Encodes a sound. Refuses with the same error as failed synthesis: speech_unavailable. */
@@ -147,10 +197,10 @@ export class Synthesis {
   }
 
   /** Speaks a line, falling back to the server's own voices. If these fail too, the listener gets an error. */
-  async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
+  async #speak(engine: string, request: Planned['request'], onBeginning: (beginning: Speech) => void): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {
-      return await this.#deps.engines.speak(engine, request, end)
+      return await this.#deps.engines.speak(engine, request, end, onBeginning)
     } catch (error) {
       if (!(error instanceof EngineError) && !end.aborted) throw error
       this.#deps.kernel.log.warn('a line could not be spoken', { engine, error })
@@ -158,3 +208,9 @@ export class Synthesis {
     }
   }
 }
+
+const firstOf = ({ whole, beginning }: Making): Promise<MadeSound> =>
+  Promise.race([
+    whole.then((row) => ({ row, isBeginning: false })),
+    beginning.then((row) => ({ row, isBeginning: true })),
+  ])

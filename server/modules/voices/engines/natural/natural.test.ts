@@ -11,6 +11,7 @@ import { removePack } from '../../packs/installed.ts'
 import type { Pack } from '../../packs/pack.ts'
 import { makePack } from '../../packs/pack-for-tests.ts'
 import { acceptEngine, PLAIN } from '../acceptance-for-tests.ts'
+import type { Speech } from '../engine.ts'
 import { gatherEngines } from '../engines.ts'
 import { openNatural } from './natural.ts'
 
@@ -82,21 +83,28 @@ test('each of many speakers has one voice', async () => {
 test.each([
   [
     'line',
-    'I was here long before you came, my dear, and, mark my words, I will be here, as ever, when you go.',
+    'I was here long before you came and I will still be here on the day you go.',
     'Nobody remembers the name of the street in which the two of them lived that winter.',
   ],
   [
     'sentence',
-    'When the ferry had gone and the last of the lamps along the quay had been put out by the wind from the open sea, which never lets anybody in that town sleep,',
+    'When the ferry had gone and the last of the lamps along the quay had been put out by the wind from the open sea that never lets anybody in that town sleep,',
     'she went back to the house and sat down in the dark beside the window until the morning came.',
+  ],
+  [
+    'line that begins with a clause',
+    'If I had known in time what you would do to that poor man,',
+    'I would have locked the door and thrown the key into the river before anybody in this house was awake.',
   ],
 ])('a long %s is spoken in parts, each with the times of its own words', async (_, first, second) => {
   const engine = openNatural({ dataDir: await withPack() })
   const alone = await engine.speak(say(first), unhurried())
-  const whole = await engine.speak(say(`${first} ${second}`), unhurried())
+  const beginnings: Speech[] = []
+  const whole = await engine.speak(say(`${first} ${second}`), unhurried(), (one) => void beginnings.push(one))
   const rest = await engine.speak(say(second), unhurried())
   expect(whole.samples.length).toBe(alone.samples.length + rest.samples.length)
   expect(whole.times.slice(0, alone.times.length)).toEqual(alone.times)
+  expect(beginnings).toEqual([alone])
   await engine.close()
 })
 

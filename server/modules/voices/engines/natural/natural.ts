@@ -9,7 +9,7 @@ import { SpeakingProcesses } from './speaking-processes.ts'
 
 export const NATURAL = 'natural'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '4'
+const VERSION = '5'
 /** Maximum number of characters per request, as for the built-in engine. */
 const LONGEST = 30_000
 /** Maximum number of characters of one word: a model's time and memory grow with it. */
@@ -22,10 +22,10 @@ const PAUSE = 4
 const SILENT = 0.3
 
 /**
- * A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence, or in
- * a sentence longer than LONG letters with a clause.
+ * A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence. After
+ * LONG letters, and at the beginning of a line longer than that, so that it is heard soon, a clause will do.
  */
-const PART = 60
+const PART = 40
 const LONG = 110
 const SENTENCE_END = /[.!?…]["»”’)\]]*$/u
 const CLAUSE_END = /[,;:—–]["»”’)\]]*$/u
@@ -101,17 +101,21 @@ function isForeign(words: readonly string[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length < letters.length / 2
 }
 
+const lettersIn = (words: readonly string[]): number => words.reduce((sum, word) => sum + lengthOf(word), 0)
+
 /** Splits the words of a line after sentences, and long sentences after clauses. */
 function partsOf(words: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = []
   let part: string[] = []
   let letters = 0
-  let left = words.reduce((sum, word) => sum + lengthOf(word), 0)
+  const total = lettersIn(words)
+  let left = total
   for (const word of words) {
     part.push(word)
     letters += lengthOf(word)
     left -= lengthOf(word)
-    const ends = SENTENCE_END.test(word) || (letters >= LONG && CLAUSE_END.test(word))
+    const isLong = letters >= LONG || (parts.length === 0 && total >= LONG)
+    const ends = SENTENCE_END.test(word) || (isLong && CLAUSE_END.test(word))
     if (letters < PART || left < PART || !ends) continue
     parts.push(part)
     part = []
@@ -137,7 +141,7 @@ function preparedLine({ delivery, language }: SpeechRequest, words: readonly str
     rate: within(manner.rate * within(delivery.rate, 0.5, 2), 0.4, 2.5),
     pitch: delivery.pitch + manner.pitch,
     gain: manner.volume * within(delivery.volume, 0, 2),
-    letters: words.reduce((sum, word) => sum + lengthOf(word), 0),
+    letters: lettersIn(words),
     isShort: words.filter(isSaid).length <= SHORT,
   }
 }
@@ -155,6 +159,17 @@ const linesIn = (
     pitch: 2 ** (within(pitch + own, -14, 14) / 12),
     gain,
   }))
+
+/** Reports the first part of a line once it is spoken, unless it is garbled or the whole line. */
+async function reportBeginning(
+  { parts: words, rate }: PreparedLine,
+  [first, ...others]: readonly Promise<Speech>[],
+  onBeginning?: (beginning: Speech) => void,
+): Promise<void> {
+  if (first === undefined || others.length === 0 || onBeginning === undefined) return
+  const beginning = await first
+  if (!isGarbled(beginning.samples, lettersIn(words[0] ?? []), rate)) onBeginning(beginning)
+}
 
 function refuseVoice(): never {
   throw new EngineError('unknown_voice')
@@ -175,15 +190,25 @@ export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
     return (await installed()).flatMap(voicesOf)
   }
 
-  const say = async (request: SpeechRequest, words: readonly string[], signal: AbortSignal): Promise<Speech> => {
+  const say = async (
+    request: SpeechRequest,
+    words: readonly string[],
+    signal: AbortSignal,
+    onBeginning?: (beginning: Speech) => void,
+  ): Promise<Speech> => {
     const voices = await allVoices()
     const voice = voices.find(({ id }) => id === request.voice) ?? refuseVoice()
     const line = preparedLine(request, words)
     if (line.letters === 0) return inTime(new Int16Array(Math.round(SILENT * SAMPLE_RATE)), words)
     const other = line.isShort ? bestAtShortLines(voices, voice, request.language) : undefined
     for (const one of [...Array.from({ length: TRIES }, () => voice), ...(other ? [other] : [])]) {
-      const spoken = await Promise.all(linesIn(one, line).map((part) => processes.speak(part, signal)))
-      const speech = joinSpeech(spoken.map((samples, at) => inTime(samples, line.parts[at] ?? [])))
+      const parts = linesIn(one, line).map(async (part, at) =>
+        inTime(await processes.speak(part, signal), line.parts[at] ?? []),
+      )
+      void reportBeginning(line, parts, onBeginning).catch(() => {
+        // it fails if the line does
+      })
+      const speech = joinSpeech(await Promise.all(parts))
       if (line.gain === 0 || !isGarbled(speech.samples, line.letters, line.rate)) return speech
     }
     throw new EngineError('wrong_answer', { cause: new Error('the line was garbled') })
@@ -197,13 +222,13 @@ export function openNatural({ dataDir, refresh }: NaturalInput): Engine {
       (await allVoices()).map(({ id, name, accent, languages, gender, age }) => {
         return { id, name, accent, languages, gender, age }
       }),
-    speak: async (request, signal) => {
+    speak: async (request, signal, onBeginning) => {
       signal.throwIfAborted()
       if (request.words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
       if (request.words.some(({ length }) => length > SPACELESS)) throw new EngineError('refused')
       const words = request.words.map((word) => cleanWord(word, request.language))
       if (isForeign(words)) throw new EngineError('refused')
-      return say(request, words, signal)
+      return say(request, words, signal, onBeginning)
     },
     close: () => Promise.resolve(processes.close()),
   }
