@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS } from '@replique/script'
+import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS, SPEECH_NUMBERINGS } from '@replique/script'
 import { uuid } from './ids.ts'
 import { LIMITS, PLAY_TEMPLATES, type PlayTemplate } from './limits.ts'
 
@@ -10,6 +10,9 @@ export const paper = z.enum(PAPERS as [string, ...string[]] as ['us-letter', 'a4
 export const layoutName = z.enum(
   LAYOUT_NAMES as [string, ...string[]] as ['screenplay', 'stage-us', 'stage-uk', 'stage-fr'],
 )
+/** How one file numbers the speeches: as in the play's layout, or in another way. */
+export const fileNumbering = z.enum(['layout', ...SPEECH_NUMBERINGS]).default('layout')
+export type FileNumbering = z.infer<typeof fileNumbering>
 /** The file formats that a play can be exported to. */
 export const EXPORT_FORMATS = ['pdf', 'docx', 'fdx', 'tei', 'fountain', 'html', 'epub', 'text'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { LEFT_OUT, SPEECH_NUMBERINGS, type Play } from '@replique/script'
+import { LEFT_OUT, type Play } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
@@ -9,6 +9,7 @@ import {
   importedPlay,
   collaborator,
   EXPORT_FORMATS,
+  fileNumbering,
   givenRole,
   groupShare,
   label,
@@ -207,9 +208,10 @@ export const plays = {
          */
         revisionPaper: yesOrNo,
         changedPages: yesOrNo,
-        /** PDF only. 18-point type, and where the numbers of the speeches restart. */
+        /** PDF only. 18-point type. */
         largePrint: yesOrNo,
-        speechNumbers: z.enum(['none', ...SPEECH_NUMBERINGS]).default('none'),
+        /** PDF and Word only. */
+        speechNumbers: fileNumbering,
       }),
     )
     .output(z.file()),

@@ -41,11 +41,15 @@ async function undo(writer: Writer): Promise<void> {
   await openSettings(writer)
 }
 
-/** Returns the number of pages in the PDF, and the top of the last page's first line in points. */
-async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
+/**
+ * Returns the number of pages in the PDF, the top of the last page's first line in points, and the first speech number
+ * on each page.
+ */
+async function onPaper(writer: Writer, playId: string) {
   const { pages } = readPdf((await downloadPlay(writer, playId, 'pdf')).bytes)
   const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))
-  return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
+  const numbers = pages.flatMap((page) => page.find(({ text }) => /^\d+$/.test(text))?.text ?? [])
+  return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)), numbers }
 }
 
 /** Performs all the steps of the journey. `checkPage` checks each state. */
@@ -80,11 +84,15 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await setTop(writer, high)
   await expect.poll(() => section(writer).getByRole('alert').count()).toBe(0)
 
+  const numbering = page.getByLabel(words('editor_setting_speeches'), { exact: true })
+  await numbering.selectOption('page')
   await saved(page)
   const after = await onPaper(writer, playId)
   expect(after.pages - before.pages).toBe(more - usual)
   expect(before.top).toBeLessThan(150)
   expect(after.top).toBeGreaterThan(4 * 72 - 1)
+  // the title page has no speeches
+  expect([before.numbers, after.numbers]).toEqual([[], Array.from({ length: after.pages - 1 }, () => '1')])
 
   await openEditor(writer, playId)
   await openSettings(writer)
@@ -94,12 +102,13 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
     .click()
   await part(writer).selectOption('changed')
   await checkPage('what is changed')
-  await expect.poll(() => section(writer).getByRole('button').count()).toBe(3)
+  await expect.poll(() => section(writer).getByRole('button').count()).toBe(4)
   await section(writer)
     .getByRole('button', { name: words('editor_page_layout_restore'), exact: true })
     .click()
   await expect.poll(() => section(writer).getByRole('button').count()).toBe(0)
   await expect.poll(() => turns(page)).toBe(usual)
+  expect(await numbering.inputValue()).toBe('none')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
 
   await setTop(writer, high)

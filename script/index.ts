@@ -94,6 +94,7 @@ export { printPage, revisionHead, revisionHeadTop } from './layout/printed-page.
 export { isCountedVerse, restartsVerse, sheetPicture, verseNumbers } from './layout/printed-line.ts'
 export type { FrontKind, LineSource, PrintedLine, PrintedRun, SheetPicture } from './layout/printed-line.ts'
 export { sceneNumbers } from './layout/scene-number.ts'
+export { keepSpeechNumbers, SPEECH_NUMBER_SCALE, withSpeechNumbers } from './layout/speech-numbers.ts'
 export { pagesWritten, partLengths, playPages, printEighths } from './layout/part-lengths.ts'
 export type { PartLength } from './layout/part-lengths.ts'
 export { runningMinutes } from './layout/running-time.ts'

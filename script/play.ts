@@ -101,6 +101,11 @@ export interface Element {
   readonly dual?: true
   /** Only for cues: the tone of the speech. Never printed or exported. Undefined if nobody has set it. */
   readonly tone?: SpeechTone
+  /**
+   * Only for cues of a copy with other pages or fewer speeches than the script: the number of the speech in the script,
+   * as printed. Never stored or exported.
+   */
+  readonly speechNumber?: string
   /** Only for verse: which part of a shared verse line this is. It starts where the previous part ended. */
   readonly part?: VersePart
   /** Only for actions: the movement set by the writer. Absent if the movement is determined by the text. */

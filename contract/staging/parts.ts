@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
-import { CUE_WORDS, SPEECH_NUMBERINGS } from '@replique/script'
+import { CUE_WORDS } from '@replique/script'
 import { z } from 'zod'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
-import { language, playId } from '../play.ts'
+import { fileNumbering, language, playId } from '../play.ts'
 
 /** A character that speaks. */
 export const partRole = z.object({ id: z.string(), name: z.string(), speeches: z.number().int() })
@@ -37,8 +37,7 @@ export type PartsView = z.infer<typeof partsView>
 const choices = {
   /** For sides: the number of words of the speech before. */
   cueWords: z.coerce.number().int().min(1).max(LIMITS.cueWords).default(CUE_WORDS),
-  /** For scripts: where the numbers of the speeches restart. */
-  speechNumbers: z.enum(['none', ...SPEECH_NUMBERINGS]).default('none'),
+  speechNumbers: fileNumbering,
   /** Large print, in 18-point type. */
   largePrint: z.enum(['yes', 'no']).default('no'),
 }

@@ -145,6 +145,16 @@ describe('rehearsal options', () => {
     expect(pages.flat().map((one) => one.text)).toEqual(['Zoë', 'INT. A', 'ANNA', 'Where are you now?', 'BEN', 'Here.'])
     expect(new Set(pages.flat().map((one) => one.size))).toEqual(new Set([80, 18]))
   })
+  test('keep the numbers that the speeches have in the script', async () => {
+    const numbersIn = async (...options: string[]) => {
+      await runCommand(['convert', at('scenes.fountain'), at('numbered.pdf'), '--scenes', '2', ...options], () => {})
+      return (await wordsOf('numbered.pdf')).filter((text) => /^[\d.]+$/.test(text))
+    }
+    expect(await numbersIn()).toEqual([])
+    expect(await numbersIn('--set', 'speechNumbers=play')).toEqual(['3'])
+    expect(await numbersIn('--set', 'speechNumbers=scene')).toEqual(['1'])
+    expect(await numbersIn('--set', 'speechNumbers=page', '--large-print', '--part', 'ben')).toEqual(['1.3'])
+  })
   test('extract scenes in any format', async () => {
     expect((await run('convert', at('scenes.fountain'), at('two.fountain'), '--scenes', '2')).code).toBe(0)
     expect(await readFile(at('two.fountain'), 'utf8')).toMatch(/^INT\. B\n\nBEN\nAlone\.\n/)

@@ -5,6 +5,8 @@ import {
   blocksOf,
   extract,
   inspect,
+  keepSpeechNumbers,
+  layoutOf,
   leftOutOf,
   AVAILABLE_LAYOUTS,
   PAPERS,
@@ -94,7 +96,8 @@ function readArguments(args: readonly string[]): Asked {
 }
 
 function extractOf(play: Play, wanted: Extract): Play {
-  const made = extract(play, wanted)
+  if (Object.keys(wanted).length === 0) return play
+  const made = extract(keepSpeechNumbers(play, layoutOf(play.settings, play.language, play.kind)), wanted)
   if (!('fault' in made)) return made.play
   if (made.fault === 'scenes') throw new Failure(`--scenes: there is no scene "${made.unknown}".`)
   const names = play.characters.map(({ name }) => name).join(', ')
@@ -147,9 +150,9 @@ async function convert({ files: [from, to], settings, options, wanted, changes }
       `Cannot write ${to}: ${what} is not one of ${PRINT_FORMATS.map((one) => one.extension).join(', ')}.`,
     )
   }
-  const play = extractOf(await openPlay(from), wanted)
+  const play = await openPlay(from)
   const write = await format.open()
-  const set = changedPlay({ ...play, settings: { ...play.settings, ...settings } }, changes)
+  const set = extractOf(changedPlay({ ...play, settings: { ...play.settings, ...settings } }, changes), wanted)
   if (format.missing) sayMissing(await format.missing(set, options), said.warn)
   const gone = leftOutOf(set, format.name, options).map(({ what, count }) => `${CALLED[what]}: ${count}`)
   if (gone.length > 0) said.print(`Left out of ${to}: ${gone.join('; ')}.`)

@@ -29,8 +29,9 @@ export const CAST_HEADING = 'Cast Heading'
 export const CAST_MEMBER = 'Cast Member'
 export const SCENE_LIST = 'Scene List'
 export const PAGE_NUMBER = 'Page Number Line'
-/** Styles of verse numbers, and of the lines between two pages of the same scene. */
+/** Styles of the numbers of verse lines and speeches, and of the lines between two pages of the same scene. */
 export const VERSE_NUMBER = 'Verse Number'
+export const SPEECH_NUMBER = 'Speech Number'
 export const SCENE_ABOVE = 'Scene Continued'
 export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { character, emptyPlay, LAYOUT_NAMES, plain, type Element, type LayoutName, type Play } from '@replique/script'
 import { readPdf, readStreams } from '../tests/read-pdf.ts'
 import { markedSpeeches } from './marked-speeches.ts'
-import { printPdf } from './print-pdf.ts'
+import { printPdf, type PdfOptions } from './print-pdf.ts'
 
 const DATE = new Date(0)
 /** The height of US letter paper in points. */
@@ -85,16 +85,41 @@ test('a play without these characters has no marks', async () => {
   expect(bytes).toEqual(await printPdf(playIn('stage-us'), { date: DATE }))
 })
 
-test('numbers the speeches, also in large print', async () => {
-  const bytes = await printPdf(playIn('stage-us'), {
-    date: DATE,
-    speechNumbers: 'play',
-    largePrint: true,
-    marked: ['a'],
+describe('speech numbers', () => {
+  const numbered = (speechNumbers: string): Play => {
+    const play = playIn('stage-uk')
+    return { ...play, settings: { ...play.settings, changes: { speechNumbers } } }
+  }
+  const numbersIn = async (play: Play, options: PdfOptions = {}) =>
+    readPdf(await printPdf(play, { date: DATE, ...options }))
+      .pages.flat()
+      .filter(({ text }) => /^(?:\d+\.)?\d$/.test(text))
+  const textsIn = async (play: Play, options?: PdfOptions) => (await numbersIn(play, options)).map(({ text }) => text)
+
+  test('are printed as in the layout, unless others are requested', async () => {
+    expect(await textsIn(numbered('play'))).toEqual(['1', '2', '3'])
+    expect(await textsIn(numbered('play'), { speechNumbers: 'none' })).toEqual([])
+    expect(await textsIn(playIn('stage-us'), { speechNumbers: 'scene' })).toEqual(['1', '2', '3'])
+    expect(await textsIn(playIn('stage-us'))).toEqual([])
   })
-  const numbers = readPdf(bytes)
-    .pages.flat()
-    .filter(({ text }) => /^\d$/.test(text))
-  expect(numbers.map(({ text }) => text)).toEqual(['1', '2', '3'])
-  for (const { size } of numbers) expect(size).toBeGreaterThan(14)
+
+  test('are those of the script in large print', async () => {
+    const numbers = await numbersIn(numbered('play'), { largePrint: true, marked: ['a'] })
+    expect(numbers.map(({ text }) => text)).toEqual(['1', '2', '3'])
+    for (const { size } of numbers) expect(size).toBeGreaterThan(14)
+    expect(await textsIn(numbered('page'), { largePrint: true })).toEqual(['1.1', '1.2', '1.3'])
+    // the act and scene in the numbers of these pages are left out
+    expect(await textsIn(playIn('stage-us'), { largePrint: true, speechNumbers: 'page' })).toEqual([
+      '1.1',
+      '1.2',
+      '1.3',
+    ])
+  })
+
+  test('are those of the script in sides and in chosen scenes', async () => {
+    expect(await textsIn(numbered('play'), { character: 't' })).toEqual(['2', '3'])
+    expect(await textsIn(numbered('page'), { character: 't' })).toEqual(['1.2', '1.3'])
+    expect(await textsIn(numbered('page'), { scenes: '1' })).toEqual(['1.1', '1.2', '1.3'])
+    expect(await textsIn(numbered('page'), { character: 't', speechNumbers: 'none' })).toEqual([])
+  })
 })

@@ -4,14 +4,15 @@ import {
   type PrintedPlay,
   isRightToLeft,
   type Extract,
-  type Layout,
   type Play,
   type SpeechNumbering,
   extract,
+  keepSpeechNumbers,
   largePrint,
   layoutOf,
   printedPlay,
   printedText,
+  withSpeechNumbers,
 } from '@replique/script'
 import { BLACK, setInk, openBookmarks, openDocument, type PrintContext } from './press.ts'
 import { drawMarks, markedSpeeches } from './marked-speeches.ts'
@@ -119,7 +120,7 @@ export interface PdfOptions extends Extract {
   readonly largePrint?: boolean
   /** The characters whose speeches are marked, for the actor who plays them. */
   readonly marked?: readonly CharacterId[]
-  /** Whether to number the speeches, and where the numbers restart. */
+  /** How speeches are numbered, instead of as in the play's layout. */
   readonly speechNumbers?: SpeechNumbering
   /** A reader's name, printed across every page. */
   readonly watermark?: string
@@ -135,11 +136,14 @@ export interface PdfOptions extends Extract {
  * as an empty box. Throws a RangeError if the play lacks the requested scenes or part; `extract` can check that first.
  */
 export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Array> {
-  return printWhole(extractOf(play, options), options)
+  const script = withSpeechNumbers(layoutOf(play.settings, play.language, play.kind), options.speechNumbers)
+  const { scenes, part, character, largePrint: isLarge = false } = options
+  const isCopy = isLarge || [scenes, part, character].some((one) => one !== undefined)
+  const wanted = extractOf(isCopy ? keepSpeechNumbers(play, script) : play, options)
+  return printWhole(printedPlay(wanted, isLarge ? largePrint(script) : script), wanted, options)
 }
 
-async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array> {
-  const printed = printedPlay(wanted, layoutFor(wanted, options))
+async function printWhole(printed: PrintedPlay, wanted: Play, options: PdfOptions): Promise<Uint8Array> {
   const { layout } = printed.pagination
   const { width, height } = layout
   const document = openDocument(wanted, options.date ?? new Date(), [width, height])
@@ -159,12 +163,6 @@ async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array
   }
   tags.end()
   return document.end()
-}
-
-function layoutFor({ settings, language, kind }: Play, options: PdfOptions): Layout {
-  const usual = layoutOf(settings, language, kind)
-  const sized = options.largePrint ? largePrint(usual) : usual
-  return options.speechNumbers === undefined ? sized : { ...sized, speechNumbers: options.speechNumbers }
 }
 
 /**

@@ -33,7 +33,7 @@ export interface PrintOptions extends Extract {
   readonly largePrint?: boolean
   /** PDF: mark the speeches of these characters. Default: none. */
   readonly marked?: readonly CharacterId[]
-  /** PDF: number the speeches, from 1 on each page, in each scene or through the play. Default: no. */
+  /** PDF and DOCX: how to number the speeches. Default: as in the play's layout. */
   readonly speechNumbers?: SpeechNumbering
   /** PDF: print a reader's name across every page. Default: none. */
   readonly watermark?: string

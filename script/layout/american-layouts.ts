@@ -21,6 +21,7 @@ type Shared =
   | 'sceneNumber'
   | 'revisions'
   | 'verseNumbers'
+  | 'speechNumbers'
   | 'sceneContinued'
   | 'runIn'
   | 'verseNames'
@@ -44,6 +45,7 @@ const SHARED: Pick<Layout, Shared> = {
     bracketIndent: 3 * CHARACTER,
   },
   verseNumbers: { every: 0, x: 1.2 * IN, restart: 'never' },
+  speechNumbers: 'none',
   revisions: { mark: '*', x: 7.8 * IN, inked: false, header: true },
   sceneNumber: { left: 1.2 * IN, right: 7.6 * IN, sides: 'both' },
   sceneContinued: false,

@@ -4,7 +4,7 @@
  * Lengths are in points, as in the layout. The paper is a separate setting.
  */
 import type { LayoutChanges } from '../play.ts'
-import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
+import { SPEECH_NUMBERINGS, type DualStyle, type Layout, type TitlePageStyle } from './layout.ts'
 import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 
 /** The margins of a page, in points. */
@@ -107,6 +107,7 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     form: ['page', 'act-page', 'act-scene-page'],
     restart: ['never', 'act'],
     'verseNumbers.restart': ['never', 'act', 'scene'],
+    speechNumbers: SPEECH_NUMBERINGS,
     front: ['bare', 'roman'],
     sides: ['both', 'left', 'right'],
   }),

@@ -91,9 +91,9 @@ export interface PageNumberStyle {
   readonly front: 'bare' | 'roman'
 }
 
-/** How speeches are numbered: from 1 on each page, in each scene, or through the play. */
-export type SpeechNumbering = 'page' | 'scene' | 'play'
-export const SPEECH_NUMBERINGS = ['page', 'scene', 'play'] as const satisfies readonly SpeechNumbering[]
+/** How speeches are numbered: not at all, from 1 on each page, from 1 in each scene, or through the play. */
+export const SPEECH_NUMBERINGS = ['none', 'page', 'scene', 'play'] as const
+export type SpeechNumbering = (typeof SPEECH_NUMBERINGS)[number]
 
 /** How changed paragraphs are marked. */
 export interface RevisionStyle {
@@ -197,11 +197,8 @@ export interface Layout {
     readonly x: number
     readonly restart: 'never' | 'act' | 'scene'
   }
-  /**
-   * Where the numbers of the speeches restart, which are printed at `verseNumbers.x`. Absent for no numbers. Set for one
-   * printed copy, not by the play.
-   */
-  readonly speechNumbers?: SpeechNumbering
+  /** The numbering of speeches. The numbers are right-aligned at `verseNumbers.x` and don't move any page break. */
+  readonly speechNumbers: SpeechNumbering
   /**
    * The right edge of the number to the left of a scene heading, and the left edge of the number to the right of it.
    */

@@ -100,7 +100,7 @@ const isAbove = ({ kind }: Element, layout: Layout): boolean =>
 const PARTS = /^(.*?)([A-Z]*\d+[A-Z]*)$/
 
 /** Splits a label such as "II-12A" into its prefix and its number. */
-function partsOf(label: string): { prefix: string; number: string } {
+export function partsOfLabel(label: string): { prefix: string; number: string } {
   const [, prefix = '', number = label] = PARTS.exec(label) ?? []
   return { prefix, number }
 }
@@ -110,9 +110,9 @@ function partsOf(label: string): { prefix: string; number: string } {
  * as 121.
  */
 function between(after: string, before: string | undefined, taken: Set<string>): string {
-  const { prefix, number } = partsOf(after)
+  const { prefix, number } = partsOfLabel(after)
   const own = new Set([...taken].flatMap((label) => (label.startsWith(prefix) ? label.slice(prefix.length) : [])))
-  const next = before === undefined ? undefined : partsOf(before).number
+  const next = before === undefined ? undefined : partsOfLabel(before).number
   // page numbers can restart from 1 in another act
   const isAfter = next !== undefined && (compareLabels(number, next) ?? 1) < 0
   const limit = next === undefined || isAfter ? next : String(Number.parseInt(number.replace(/^\D+/, ''), 10) + 1)
@@ -154,6 +154,6 @@ export function lockedLabels(
     const until = covered?.until ?? (next - 1 > at ? covered?.label : undefined)
     last = start === undefined ? between(last, until ?? starts[next]?.label, taken) : (starts[start]?.label ?? last)
     const isLast = i + 1 === begun.length || begun[i + 1] !== undefined
-    return until !== undefined && isLast ? `${last}-${partsOf(until).number}` : last
+    return until !== undefined && isLast ? `${last}-${partsOfLabel(until).number}` : last
   })
 }

@@ -7,6 +7,7 @@ import { latestRevision, slicePieces } from './pieces.ts'
 import { cutCues, repeatedCues } from './page-place.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { verseNumbers } from './printed-line.ts'
+import { speechNumbers, type SpeechNumber } from './speech-numbers.ts'
 import type { Cursor, Flow, Part, Row, Page, Pagination, Piece, Lines, Paragraph } from './types.ts'
 
 /** A paragraph, or the part of one that is on a page. For programs that break lines themselves. */
@@ -29,6 +30,8 @@ export interface PrintedPart {
   readonly repeats?: 'cue' | 'more'
   /** The number beside a scene heading or verse line, if it has one. */
   readonly number?: string
+  /** The number of the speech that begins with this paragraph, if the layout numbers speeches. */
+  readonly speech?: string
   /** The number of lines that the text takes in the layout. */
   readonly lineCount: number
   /**
@@ -56,13 +59,22 @@ interface Setting {
   readonly flow: Flow
   readonly numbers: ReadonlyMap<number, string>
   readonly verses: ReadonlyMap<number, number>
+  readonly speeches: ReadonlyMap<number, SpeechNumber>
 }
 
-/** Returns the number beside a paragraph of the block at `at`. */
-function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: Setting): string | undefined {
-  if (kind === 'scene') return numbers.get(at)
-  const verse = kind === 'verse' ? verses.get(at + (pieces[0]?.element ?? 0)) : undefined
-  return verse === undefined ? undefined : String(verse)
+/** Returns the numbers beside a paragraph of the block at `at`. */
+function numbersOf(
+  { kind, pieces }: Paragraph,
+  at: number,
+  { numbers, verses, speeches }: Setting,
+): Pick<PrintedPart, 'number' | 'speech'> {
+  const element = at + (pieces[0]?.element ?? 0)
+  const number = kind === 'scene' ? numbers.get(at) : kind === 'verse' ? verses.get(element) : undefined
+  const speech = speeches.get(element)?.text
+  return {
+    ...(number === undefined ? {} : { number: String(number) }),
+    ...(speech === undefined ? {} : { speech }),
+  }
 }
 
 const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
@@ -92,14 +104,13 @@ function linesOf(pieces: readonly Piece[], lines: Lines, to = Infinity): Pick<Pr
 function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }): PrintedPart {
   const { paragraph, offset } = part
   const { kind, style } = paragraph
-  const number = offset === 0 ? numberOf(paragraph, row.at, setting) : undefined
   return {
     kind,
     style,
     before: paragraph.before,
     pieces: absolute(slicePieces(paragraph.pieces, offset, setting.to), row.at),
     goesOn: offset > 0,
-    ...(number === undefined ? {} : { number }),
+    ...(offset === 0 ? numbersOf(paragraph, row.at, setting) : {}),
     ...linesOf(paragraph.pieces, part.lines, setting.to),
   }
 }
@@ -166,11 +177,16 @@ const bare = (part: PrintedPart | undefined): PrintedPart[] => (part ? [{ ...par
 const atTop = ([first, ...rest]: readonly PrintedRow[]): PrintedRow[] =>
   first ? [first.map(([top, ...below]) => [...bare(top), ...below]), ...rest] : []
 
-const settingOf = ({ play, layout }: Pagination): Setting => ({
-  flow: flowOf(play, layout),
-  numbers: sceneNumbers(play),
-  verses: verseNumbers(play, layout),
-})
+function settingOf(pagination: Pagination): Setting {
+  const { play, layout } = pagination
+  const flow = flowOf(play, layout)
+  return {
+    flow,
+    numbers: sceneNumbers(play),
+    verses: verseNumbers(play, layout),
+    speeches: speechNumbers(pagination, flow),
+  }
+}
 
 /** Returns the parts of each page, in order. */
 export function printedParts(pagination: Pagination): PrintedParts[] {
@@ -226,14 +242,13 @@ function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
 
 function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedPart {
   const { kind, style, before, pieces, lines } = paragraph
-  const number = numberOf(paragraph, at, setting)
   return {
     kind,
     style,
     before,
     pieces: absolute(pieces, at),
     goesOn: false,
-    ...(number === undefined ? {} : { number }),
+    ...numbersOf(paragraph, at, setting),
     ...linesOf(pieces, lines),
   }
 }

@@ -77,6 +77,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
       front: 'bare',
     },
     verseNumbers: { every: 0, x: MARGIN - 12, restart: 'never' },
+    speechNumbers: 'none',
     revisions: { mark: '*', x: width - MARGIN + 30, inked: false, header: false },
     sceneNumber: { left: MARGIN - 12, right: width - MARGIN + 12, sides: 'both' },
     sceneContinued: false,

@@ -84,6 +84,7 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
       front: 'bare',
     },
     verseNumbers: { every: 0, x: LEFT - 12, restart: 'never' },
+    speechNumbers: 'none',
     revisions: { mark: '*', x: width - RIGHT + 24, inked: false, header: false },
     sceneNumber: { left: LEFT - 12, right: width - RIGHT + 12, sides: 'both' },
     sceneContinued: false,

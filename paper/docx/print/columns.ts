@@ -9,12 +9,12 @@ import {
   WidthType,
   type TextRun,
 } from 'docx'
-import { columnPlace, type PrintedPart, type PrintedRow } from '@replique/script'
+import { columnPlace, SPEECH_NUMBER_SCALE, type PrintedPart, type PrintedRow } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips, type PrintContext } from './press.ts'
+import { twips, widthOfWords, type PrintContext } from './press.ts'
 import { paragraphsOf } from './paragraph.ts'
 import { rowMarks } from './revisions.ts'
-import { spacingOf } from './styles.ts'
+import { ALIGNMENTS, spacingOf } from './styles.ts'
 
 const edges = (parts: readonly PrintedPart[]): { left: number; right: number } => ({
   left: Math.min(...parts.map(({ style }) => style.left)),
@@ -47,7 +47,13 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
     return { left: start, textWidth: end - start }
   })
   const signs = rowMarks(press, row)
+  const numbers = row
+    .flat()
+    .flatMap(({ speech }) => speech ?? [])
+    .join(', ')
+  const start = numbers === '' ? from : numberEdges(press, numbers, from).left
   const widths = [
+    ...(numbers === '' ? [] : [twips(from - start)]),
     ...cells.map(({ textWidth }) => twips(textWidth)),
     ...(signs.length > 0 ? [signWidth(press, to)] : []),
   ]
@@ -55,18 +61,58 @@ export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean)
   return new Table({
     layout: TableLayoutType.FIXED,
     width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
-    indent: { size: twips(from - layout.left), type: WidthType.DXA },
+    indent: { size: twips(start - layout.left), type: WidthType.DXA },
     columnWidths: widths,
     margins: NO_MARGINS,
     borders: TableBorders.NONE,
     rows: [
       new TableRow({
         children: [
+          ...(numbers === '' ? [] : [numberCell(press, numbers, { from, top, breaks })]),
           ...row.map((parts, i) =>
-            cellOf(press, parts, { cell: cells[i], width: widths[i] ?? 0, top, breaks: breaks && i === 0 }),
+            cellOf(press, parts, {
+              cell: cells[i],
+              width: twips(cells[i]?.textWidth ?? 0),
+              top,
+              breaks: breaks && i === 0 && numbers === '',
+            }),
           ),
           ...(signs.length > 0 ? [signCell(press, signs, { to, top })] : []),
         ],
+      }),
+    ],
+  })
+}
+
+/** Returns where the numbers of speeches begin and end. Their column ends at `from`, where that of the text begins. */
+function numberEdges({ layout }: PrintContext, numbers: string, from: number): { left: number; right: number } {
+  const right = Math.min(layout.verseNumbers.x, from)
+  return { left: Math.max(0, right - widthOfWords(numbers, layout) * SPEECH_NUMBER_SCALE - 1), right }
+}
+
+interface Numbered {
+  /** Where the first column of text begins. */
+  readonly from: number
+  readonly top: number
+  readonly breaks: boolean
+}
+
+/** Returns the table cell that contains the numbers of the speeches. */
+function numberCell(press: PrintContext, numbers: string, { from, top, breaks }: Numbered): TableCell {
+  const { layout } = press
+  const { left, right } = numberEdges(press, numbers, from)
+  return new TableCell({
+    width: { size: twips(from - left), type: WidthType.DXA },
+    margins: NO_MARGINS,
+    borders: TableBorders.NONE as never,
+    children: [
+      new Paragraph({
+        style: names.idOf(names.SPEECH_NUMBER),
+        alignment: ALIGNMENTS.right,
+        indent: { right: twips(from - right) },
+        spacing: spacingOf(top, layout),
+        text: numbers,
+        ...(breaks ? { pageBreakBefore: true } : {}),
       }),
     ],
   })

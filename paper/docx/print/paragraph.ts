@@ -9,7 +9,7 @@ import {
   type IParagraphOptions,
   type ParagraphChild,
 } from 'docx'
-import { blankLines, isRightToLeft, type ElementStyle, type PrintedPart } from '@replique/script'
+import { blankLines, isRightToLeft, SPEECH_NUMBER_SCALE, type ElementStyle, type PrintedPart } from '@replique/script'
 import { BLANK_LINES_PREFIX, PAGE_BREAK_PREFIX } from '../styled/styled-run.ts'
 import * as names from '../style-names.ts'
 import { twips, widthOfWords, type PrintContext } from './press.ts'
@@ -60,24 +60,27 @@ function numbered(press: PrintContext, part: PrintedPart, children: readonly Par
   }
 }
 
-/** Returns the number of a verse line, right-aligned in the left margin. */
-function verseNumber({ layout }: PrintContext, { kind, number, before }: PrintedPart): Paragraph[] {
-  if (kind !== 'verse' || number === undefined) return []
-  const width = widthOfWords(number, layout)
-  return [
-    new Paragraph({
-      style: names.idOf(names.VERSE_NUMBER),
-      text: number,
+/** Returns the number of a verse line or a speech, right-aligned in the left margin. */
+function marginNumbers({ layout }: PrintContext, { kind, number, speech, before }: PrintedPart): Paragraph[] {
+  const numbers = [
+    ...(kind === 'verse' && number !== undefined ? [{ text: number, style: names.VERSE_NUMBER, scale: 1 }] : []),
+    ...(speech === undefined ? [] : [{ text: speech, style: names.SPEECH_NUMBER, scale: SPEECH_NUMBER_SCALE }]),
+  ]
+  return numbers.map(({ text, style, scale }) => {
+    const width = widthOfWords(text, layout) * scale
+    return new Paragraph({
+      style: names.idOf(style),
+      text,
       spacing: spacingOf(before, layout),
       frame: {
         type: 'absolute',
-        position: { x: twips(layout.verseNumbers.x - width), y: 1 },
+        position: { x: twips(Math.max(0, layout.verseNumbers.x - width)), y: 1 },
         width: twips(width + 1),
         wrap: FrameWrap.AROUND,
         anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.TEXT },
       },
-    }),
-  ]
+    })
+  })
 }
 
 /**
@@ -99,7 +102,7 @@ export function paragraphsOf(press: PrintContext, part: PrintedPart, stand: Para
     stand.forced === undefined ? [] : [new Bookmark({ id: `${PAGE_BREAK_PREFIX}${stand.forced}`, children: [] })]
   const children = [...forced, ...blankLinesOf(press, part), ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
-  const marks = stand.cell === undefined ? [...revisionMarks(press, part), ...verseNumber(press, part)] : []
+  const marks = stand.cell === undefined ? [...revisionMarks(press, part), ...marginNumbers(press, part)] : []
   const hasNumber = part.kind === 'scene' && part.number !== undefined && stand.cell === undefined
   const number = hasNumber ? numbered(press, part, children) : { children }
   return [

@@ -1,6 +1,15 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { LAYOUT_NAMES, layoutOf, paginate, textOf, type Element, type Play } from '@replique/script'
+import {
+  LAYOUT_NAMES,
+  layoutOf,
+  paginate,
+  printedPlay,
+  textOf,
+  type Element,
+  type Play,
+  type SpeechNumbering,
+} from '@replique/script'
 import { readDocx } from '../read-docx.ts'
 import { wholePlay } from '../tests/plays.ts'
 import { printDocx } from './print-docx.ts'
@@ -108,6 +117,51 @@ test('marks continued scenes and numbers verse if enabled', async () => {
   for (const style of ['VerseNumber', 'SceneContinued', 'SceneGoesOn']) expect(document).toContain(`"${style}"`)
   const { pages } = paginate(changed, layoutOf(changed.settings, changed.language, changed.kind))
   expect(document.split('<w:pageBreakBefore/>')).toHaveLength(pages.length)
+})
+
+describe.each(LAYOUT_NAMES)('speech numbers in a Word document in the layout %s', (layout) => {
+  const play = wholePlay(layout)
+  const numbered = (speechNumbers: SpeechNumbering): Play => ({
+    ...play,
+    settings: { ...play.settings, changes: { speechNumbers } },
+  })
+  const numbersIn = async (of: Play, options = {}): Promise<string[]> => {
+    const paragraphs = xmlOf(await printDocx(of, options), 'word/document.xml').match(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/g)
+    return (paragraphs ?? [])
+      .filter((xml) => xml.includes('<w:pStyle w:val="SpeechNumber"/>'))
+      .map((xml) => xml.replace(/<[^>]*>/g, ''))
+  }
+  /** Returns the numbers of the PDF. They are the only lines in small type. */
+  const printedNumbers = (of: Play): string[] => {
+    const { front, sheets, sheetAt, pagination } = printedPlay(of)
+    return Array.from({ length: sheets - front }, (_, at) => sheetAt(front + at))
+      .flat()
+      .flatMap(({ of: from, runs: [run] }) =>
+        from === undefined && run && run.size < pagination.layout.fontSize ? [run.text] : [],
+      )
+  }
+
+  test.each(['page', 'scene', 'play'] as const)('by %s are those of the PDF, and not part of the play', async (by) => {
+    const numbers = await numbersIn(numbered(by))
+    expect(numbers.length).toBeGreaterThan(20)
+    expect(numbers).toEqual(printedNumbers(numbered(by)))
+    expect(shown(await readBack(numbered(by)))).toEqual(shown(numbered(by)))
+  })
+
+  test('by page name the page of the PDF where Word breaks the pages', async () => {
+    const options = { pageBreaks: false }
+    const numbers = await numbersIn(numbered('page'), options)
+    expect(numbers.flatMap((text) => text.split(', ').map((one) => /^\S+\.(\d+)$/.exec(one)?.[1]))).toEqual(
+      printedNumbers(numbered('page')).flatMap((text) => text.split(', ')),
+    )
+    expect(shown(await readBack(numbered('page'), options))).toEqual(shown(numbered('page')))
+  })
+
+  test('are those of the layout, unless others are requested', async () => {
+    expect(await numbersIn(play)).toEqual([])
+    expect(await numbersIn(numbered('scene'), { speechNumbers: 'none' })).toEqual([])
+    expect(await numbersIn(play, { speechNumbers: 'scene' })).toEqual(await numbersIn(numbered('scene')))
+  })
 })
 
 const noted = (): Play => {

@@ -15,6 +15,9 @@ import {
   readEmphasis,
   runningMinutes,
   titleLines,
+  keepSpeechNumbers,
+  layoutOf,
+  withSpeechNumbers,
   type Layout,
   type Pagination,
   type Run,
@@ -200,11 +203,13 @@ const revisionsOf = (play: Play): number[] =>
  * page break wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and,
  * if the layout calls for it, mentioned in the page header.
  */
-export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
-  const { pageBreaks = true, notes = true } = options
-  const printed = printedPlay(play)
+export async function printDocx(script: Play, options: PrintOptions = {}): Promise<Uint8Array> {
+  const { pageBreaks = true, notes = true, speechNumbers } = options
+  const layout = withSpeechNumbers(layoutOf(script.settings, script.language, script.kind), speechNumbers)
+  // where Word breaks the pages, only the numbers of the script's pages can be printed
+  const play = pageBreaks ? script : keepSpeechNumbers(script, layout)
+  const printed = printedPlay(play, layout)
   const { pagination } = printed
-  const { layout } = pagination
   const press: PrintContext = {
     play,
     layout,

@@ -1,5 +1,5 @@
 import { AlignmentType, LineRuleType, type IParagraphStyleOptions, type ICharacterStyleOptions } from 'docx'
-import type { ElementStyle, Layout } from '@replique/script'
+import { SPEECH_NUMBER_SCALE, type ElementStyle, type Layout } from '@replique/script'
 import * as names from '../style-names.ts'
 import { FONT_NAMES } from './fonts.ts'
 import { halfPoints, twips } from './press.ts'
@@ -116,6 +116,7 @@ export function paragraphStyles(layout: Layout, revisions: readonly number[]): I
     plain(names.SCENE_LIST, layout),
     plain(names.PAGE_NUMBER, layout),
     ...[names.CHANGED, names.VERSE_NUMBER, names.SCENE_ABOVE, names.SCENE_BELOW].map((name) => plain(name, layout)),
+    plain(names.SPEECH_NUMBER, layout, { run: { size: halfPoints(layout.fontSize * SPEECH_NUMBER_SCALE) } }),
     plain(names.SPACER, layout, { paragraph: { spacing: { line: 20, lineRule: LineRuleType.EXACT } } }),
     ...revisions.map((revision) => plain(names.revisionMark(revision), layout)),
   ]

@@ -9,6 +9,7 @@ import {
   SCENE_ABOVE,
   SCENE_BELOW,
   SPACER,
+  SPEECH_NUMBER,
   STYLE_NAMES,
   VERSE_NUMBER,
 } from '../style-names.ts'
@@ -25,7 +26,17 @@ const AFTER: ReadonlyMap<string, ElementKind> = new Map(
 const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
 
 /** Styles for paragraphs that the layout adds to the play. */
-const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, CHANGED, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
+const DROPPED: ReadonlySet<string> = new Set([
+  MORE,
+  CUE_AGAIN,
+  CHANGED,
+  VERSE_NUMBER,
+  SPEECH_NUMBER,
+  SCENE_ABOVE,
+  SCENE_BELOW,
+])
+/** Styles of cells beside the columns of a row. */
+const BESIDE: ReadonlySet<string | undefined> = new Set([CHANGED, SPEECH_NUMBER])
 
 /** Returns whether a style identifies an element or something the layout added. */
 export const isElementStyle = (style: string): boolean =>
@@ -59,7 +70,7 @@ export class Body {
 
   /** Adds a table row: dual dialogue, or a name beside its speech. */
   addRow(cells: readonly (readonly StyledParagraph[])[]): void {
-    const columnsOfWords = cells.filter(([first]) => first?.style !== CHANGED)
+    const columnsOfWords = cells.filter(([first]) => !BESIDE.has(first?.style))
     const columns = columnsOfWords.map((cell) => cell.filter(({ style }) => style !== SPACER))
     const [left = [], ...beside] = columns
     const goesOn = this.#columns?.length === columns.length && !speaks(left)

@@ -1,5 +1,5 @@
-import type { Language, Loss, SpeechNumbering } from '@replique/script'
-import type { ExportFormat } from '@replique/contract'
+import type { Language, Loss } from '@replique/script'
+import type { ExportFormat, FileNumbering } from '@replique/contract'
 import type { PrintOptions } from '@replique/paper'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { TaskOwner } from '../../kernel/pool/fair-queue.ts'
@@ -61,7 +61,7 @@ interface Asked {
   readonly revisionPaper: Yes
   readonly changedPages: Yes
   readonly largePrint: Yes
-  readonly speechNumbers: SpeechNumbering | 'none'
+  readonly speechNumbers: FileNumbering
 }
 
 /** Maximum number of characters listed as missing from the font. */
@@ -99,7 +99,7 @@ export async function exportPlay(deps: PlaysDeps, actor: SignedIn, { id, format,
     revisionPaper: asked.revisionPaper === 'yes',
     changedPages: asked.changedPages === 'yes',
     largePrint: asked.largePrint === 'yes',
-    ...(asked.speechNumbers !== 'none' && { speechNumbers: asked.speechNumbers }),
+    ...(asked.speechNumbers !== 'layout' && { speechNumbers: asked.speechNumbers }),
   }
   const text = await deps.text.open(id)
   const { bytes, title, type, extension } = await deps.workers.ask('print', { text, format, options })

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@replique/contract'
+import type { ExportFormat, FileNumbering } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -45,7 +45,7 @@ interface Props {
 export function ExportDialog({ play, onClose }: Props) {
   const exportAs = useExport(play)
   const [busy, setBusy] = useState<ExportFormat>()
-  const [pdf, setPdf] = useState<PdfChoices>({ speechNumbers: 'none', largePrint: false })
+  const [pdf, setPdf] = useState<PdfChoices>({ speechNumbers: 'layout', largePrint: false })
   const take = async (format: ExportFormat) => {
     setBusy(format)
     if (await exportAs(format, pdf)) onClose()
@@ -73,7 +73,8 @@ export function ExportDialog({ play, onClose }: Props) {
   )
 }
 
-const NUMBERS = {
+const NUMBERS: Readonly<Record<FileNumbering, () => string>> = {
+  layout: m.parts_numbers_layout,
   none: m.parts_numbers_none,
   page: m.parts_numbers_page,
   scene: m.parts_numbers_scene,
@@ -103,9 +104,7 @@ function PdfOptions({ choices, onChoose }: PdfOptionsProps) {
           <SelectField
             label={m.parts_numbers()}
             value={choices.speechNumbers}
-            onChange={({ target }) =>
-              onChoose({ ...choices, speechNumbers: target.value as PdfChoices['speechNumbers'] })
-            }
+            onChange={({ target }) => onChoose({ ...choices, speechNumbers: target.value as FileNumbering })}
           >
             {Object.entries(NUMBERS).map(([value, say]) => (
               <option key={value} value={value}>

@@ -1,5 +1,4 @@
-import type { ExportFormat } from '@replique/contract'
-import type { SpeechNumbering } from '@replique/script'
+import type { ExportFormat, FileNumbering } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
@@ -12,13 +11,13 @@ import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
 /** How a PDF is printed. */
 export interface PdfChoices {
-  readonly speechNumbers: 'none' | SpeechNumbering
+  readonly speechNumbers: FileNumbering
   readonly largePrint: boolean
 }
 
 /** Downloads the play as a file and saves it to the browser's downloads. */
 async function downloadPlay(play: PlayTitle, format: ExportFormat, pdf?: PdfChoices): Promise<void> {
-  const { speechNumbers = 'none', largePrint = false } = format === 'pdf' ? (pdf ?? {}) : {}
+  const { speechNumbers = 'layout', largePrint = false } = format === 'pdf' ? (pdf ?? {}) : {}
   const print = { speechNumbers, largePrint: largePrint ? 'yes' : 'no' } as const
   const file = await api.plays.export({ id: play.id, format, ...print })
   saveFile(file, file.name || `${titleOf(play)}.${format === 'text' ? 'txt' : format}`)

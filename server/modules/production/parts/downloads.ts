@@ -48,13 +48,12 @@ const ZIP_TITLES: Record<Language, string> = { en: 'Sides', fr: 'Rôles' }
 /** Lists everything that can be downloaded: the sides and the marked script of each role, and each actor's script. */
 function documentsOf({ sides, actors, language }: Company, choices: PartChoices): PartDocument[] {
   const titles = TITLES[language]
-  const { cueWords, speechNumbers: restart } = choices
-  const print = { largePrint: choices.largePrint === 'yes' }
-  const script = (marked: readonly string[]): PrintOptions => ({
-    ...print,
-    marked,
-    ...(restart !== 'none' && { speechNumbers: restart }),
-  })
+  const { cueWords, speechNumbers, largePrint } = choices
+  const print: PrintOptions = {
+    largePrint: largePrint === 'yes',
+    ...(speechNumbers !== 'layout' && { speechNumbers }),
+  }
+  const script = (marked: readonly string[]): PrintOptions => ({ ...print, marked })
   return [
     ...sides.map(({ characterId: of, name }): PartDocument => ({
       what: 'sides',

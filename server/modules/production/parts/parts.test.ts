@@ -1,6 +1,7 @@
 /** Sides and marked scripts: what directors give out, who is told, and what each actor may download. */
 import type { NotificationItem, PartsView, PlayDetail, PlaySummary } from '@replique/contract'
 import { readPdf, readStreams } from '@replique/paper/tests'
+import { parseFountain, printFountain } from '@replique/script'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
@@ -194,6 +195,43 @@ describe.each(await bothEngines())('sides on $name', (engine) => {
     expect(await codeOf(file(alice, 'role', 'nobody'))).toEqual([404, 'character_not_found'])
     expect(await codeOf(file(alice, 'actor', dan.id))).toEqual([404, 'person_not_found'])
     expect(await codeOf(file(alice, 'sides', role('ANNA'), '&cueWords=31'))).toEqual([400, 'invalid'])
+  })
+
+  test('are numbered as in the layout of the play, unless a file asks for other numbers', async () => {
+    const two = parseFountain(`${SCRIPT}\n.A garden.\n\n@ANNA\nAlone.\n`)
+    const changes = { speechNumbers: 'scene' }
+    const form = new FormData()
+    const script = printFountain({ ...two, settings: { ...two.settings, changes } })
+    form.set('file', new File([script], 'numbered.fountain'))
+    const made = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
+    const unnumbered = id
+    id = made.id
+    const { characters } = await read<PlayDetail>(alice.ask('GET', `/api/plays/${id}`))
+    roles = new Map(characters.map((one) => [one.name, one.id]))
+    const numbersIn = (bytes: Uint8Array) =>
+      readPdf(bytes)
+        .pages.flat()
+        .flatMap(({ text }) => (/^[\d.]*\d$/.test(text) ? [text] : []))
+    const ofFile = async (what: string, name: string, more = '') =>
+      numbersIn(await bytesOf(file(alice, what, role(name), more)))
+    const ofExport = async (play: string, more = '') =>
+      numbersIn(await bytesOf(alice.ask('GET', `/api/plays/${play}/export?format=pdf${more}`)))
+
+    expect(await ofExport(id)).toEqual(['1', '2', '3', '4', '1'])
+    expect(await ofExport(id, '&speechNumbers=none')).toEqual([])
+    expect(await ofExport(unnumbered)).toEqual([])
+    const word = await bytesOf(alice.ask('GET', `/api/plays/${id}/export?format=docx`))
+    const xml = new TextDecoder().decode(unzipSync(word)['word/document.xml'])
+    expect(xml.split('<w:pStyle w:val="SpeechNumber"/>')).toHaveLength(1 + 5)
+
+    expect(await ofFile('role', 'ANNA')).toEqual(['1', '2', '3', '4', '1'])
+    expect(await ofFile('sides', 'CLARA')).toEqual(['2', '3'])
+    expect(await ofFile('sides', 'ANNA', '&speechNumbers=play')).toEqual(['1', '5'])
+    expect(await ofFile('sides', 'CLARA', '&speechNumbers=page')).toEqual(['1.2', '1.3'])
+    expect(await ofFile('sides', 'CLARA', '&speechNumbers=none')).toEqual([])
+    const files = unzipSync(await bytesOf(zip(alice, { include: ['sides', 'role'] })))
+    expect(numbersIn(files['Sides – DORA.pdf']!)).toEqual(['3', '4'])
+    expect(numbersIn(files['Script – DORA.pdf']!)).toEqual(['1', '2', '3', '4', '1'])
   })
 
   test('are downloaded all at once, under safe and unique names', async () => {

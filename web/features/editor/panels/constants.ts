@@ -18,8 +18,8 @@ const POINTS = /Size|Height/
 const COUNTED = /^(linesPerPage|scenesFrom)$/
 /** Measured in characters with a fixed-pitch font. */
 const CHARACTERS = /^(hang|gap)$|idth|Indent/
-/** Derived from the margins, so not listed again. */
-const IN_MARGINS = /^(top|left|textWidth)$/
+/** Derived from the margins, or set above the list, so not listed again. */
+const ELSEWHERE = /^(top|left|textWidth|speechNumbers)$/
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 /** Returns the part of the page that a constant belongs to, such as "elements.cue" or "page". */
@@ -33,7 +33,7 @@ export const layoutWith = (frame: PlayFrame, changes = changesOf(frame)): Layout
 /** Returns the paths of the constants by part, in the layout's order. */
 export const partsOf = (layout: Layout): ReadonlyMap<string, readonly string[]> =>
   Map.groupBy(
-    [...constantsOf(layout).keys()].filter((path) => !IN_MARGINS.test(path)),
+    [...constantsOf(layout).keys()].filter((path) => !ELSEWHERE.test(path)),
     partOf,
   )
 

@@ -1,5 +1,12 @@
 import { changeSettings, type SharedSettings } from '@replique/manuscript'
-import { AVAILABLE_LAYOUTS, type LayoutName, choicesOf, constantsOf, type ElementKind } from '@replique/script'
+import {
+  AVAILABLE_LAYOUTS,
+  choicesOf,
+  constantsOf,
+  SPEECH_NUMBERINGS,
+  type ElementKind,
+  type LayoutName,
+} from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
@@ -48,7 +55,8 @@ export function SettingsPanel({ editor, writable }: EditorParts) {
   )
 }
 
-function PageSettings({ frame: { settings }, disabled, change }: SettingsProps) {
+function PageSettings({ frame, disabled, change }: SettingsProps) {
+  const { settings } = frame
   const layouts = AVAILABLE_LAYOUTS.includes(settings.layout)
     ? AVAILABLE_LAYOUTS
     : [...AVAILABLE_LAYOUTS, settings.layout]
@@ -76,6 +84,14 @@ function PageSettings({ frame: { settings }, disabled, change }: SettingsProps) 
         disabled={disabled}
         on={settings.sceneNumbers}
         onTurn={(sceneNumbers) => change({ sceneNumbers })}
+      />
+      <Choice
+        label={m.editor_setting_speeches()}
+        hint={m.editor_setting_speeches_hint()}
+        disabled={disabled}
+        value={layoutWith(frame).speechNumbers}
+        options={SPEECH_NUMBERINGS.map((choice) => [choice, m.editor_setting_speeches_by({ choice })])}
+        onChoose={(numbering) => change({ changes: withConstant(frame, 'speechNumbers', numbering) })}
       />
       <Switch
         label={m.editor_setting_running_time()}
@@ -122,6 +138,9 @@ const plain = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase())
 
 const wordFor = (name: string): string => m.editor_constant({ name, plain: plain(name) })
+
+const wordForChoice = (path: string, choice: string): string =>
+  path === 'speechNumbers' ? m.editor_setting_speeches_by({ choice }) : wordFor(choice)
 
 /** The option for all changed constants, listed with the parts of the layout. */
 const CHANGED = 'changed'
@@ -206,7 +225,7 @@ function Field({ frame, disabled, change, path, label, value }: FieldProps) {
         label={label}
         disabled={disabled}
         value={`${value}`}
-        options={choices.map((one) => [one, wordFor(one)])}
+        options={choices.map((one) => [one, wordForChoice(path, one)])}
         onChoose={set}
       />
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseChoices } from './choices.ts'
 
-const USUAL = { cueWords: 8, speechNumbers: 'none', largePrint: false, include: ['sides', 'actor'] }
+const USUAL = { cueWords: 8, speechNumbers: 'layout', largePrint: false, include: ['sides', 'actor'] }
 
 test.each([null, '', 'null', '{', '[]', '{"cueWords":7,"speechNumbers":"act","largePrint":1,"include":"sides"}'])(
   'malformed choices %j get their defaults',

@@ -1,24 +1,23 @@
-import type { PartChoices, PartFile } from '@replique/contract'
+import type { FileNumbering, PartChoices, PartFile } from '@replique/contract'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 
 export const CUE_WORDS = [3, 5, 8, 12, 20, 30] as const
-export const SPEECH_NUMBERS = ['none', 'page', 'scene', 'play'] as const satisfies readonly SpeechNumbers[]
+export const SPEECH_NUMBERS = ['layout', 'none', 'page', 'scene', 'play'] as const satisfies readonly FileNumbering[]
 /** The kinds of files, in the order in which they are offered. */
 export const FILES = ['sides', 'actor', 'role'] as const satisfies readonly PartFile[]
-type SpeechNumbers = PartChoices['speechNumbers']
 
 /** The user's choices for printing sides and scripts, stored on this device. */
 export interface Choices {
   readonly cueWords: number
-  readonly speechNumbers: SpeechNumbers
+  readonly speechNumbers: FileNumbering
   readonly largePrint: boolean
   /** The kinds of files in the zip. */
   readonly include: readonly PartFile[]
 }
 
 const KEY = 'replique-parts'
-const USUAL: Choices = { cueWords: 8, speechNumbers: 'none', largePrint: false, include: ['sides', 'actor'] }
+const USUAL: Choices = { cueWords: 8, speechNumbers: 'layout', largePrint: false, include: ['sides', 'actor'] }
 
 /** Parses the stored choices; malformed values get their defaults. */
 export function parseChoices(stored: string | null): Choices {

@@ -85,6 +85,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 const NUMBER_WORDS = {
+  layout: m.parts_numbers_layout,
   none: m.parts_numbers_none,
   page: m.parts_numbers_page,
   scene: m.parts_numbers_scene,
@@ -99,7 +100,7 @@ interface PrintingProps {
 /** How files are printed. */
 function Printing({ choices, onChoose }: PrintingProps) {
   return (
-    <div className="grid gap-4 rail:grid-cols-2">
+    <div className="grid items-start gap-4 rail:grid-cols-2">
       <SelectField
         label={m.parts_cue_words()}
         hint={m.parts_cue_words_hint()}
