@@ -1,6 +1,7 @@
 /**
- * A pack with a tiny model of our own: each of its eight speakers hums at their own pitch, for as long as the text has
- * letters. Those with an odd number hum four seconds longer, which garbles short lines.
+ * Packs with tiny models of our own. In the usual one, each of eight speakers hums at their own pitch, for as long as the
+ * text has letters. Those with an odd number hum four seconds longer, which garbles short lines. The other one speaks in
+ * accents.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -90,7 +91,7 @@ function writeModel(speakers: number): Buffer {
     port(11, 'sid', INT64, [1]),
     port(12, 'output', FLOAT, [1, 1, 'samples']),
   ])
-  const facts = {
+  return printModel(graph, {
     model_type: 'vits',
     comment: 'coqui',
     frontend: 'characters',
@@ -104,13 +105,63 @@ function writeModel(speakers: number): Buffer {
     use_eos_bos: 0,
     pad_id: 0,
     punctuation: '. , ! ?',
-  }
-  return Buffer.concat([
+  })
+}
+
+const printModel = (graph: Buffer, facts: Readonly<Record<string, string | number>>): Buffer =>
+  Buffer.concat([
     whole(1, 8),
     field(7, graph),
     field(8, whole(2, 13)),
     ...Object.entries(facts).map(([key, value]) => field(14, Buffer.concat([field(1, key), field(2, String(value))]))),
   ])
+
+type PackFile = readonly [name: string, bytes: Uint8Array]
+
+const tokensOf = (symbols: Iterable<string>): PackFile => [
+  'tokens.txt',
+  Buffer.from(Array.from(symbols, (symbol, at) => `${symbol} ${at}\n`).join('')),
+]
+
+/** What the phonemizer needs for English with two accents and for French. */
+const PHONEMIZER =
+  'phontab phonindex phondata intonations en_dict fr_dict lang/gmw/en lang/gmw/en-US lang/roa/fr'.split(' ')
+const PHONEMES = new Set('abdefhijklmnopstuvwyzæðøŋœɐɑɒɔəɚɛɜɡɪɹʁʃʊʌʒθ.,!? ')
+/** Seconds for each sound of a text. */
+export const SOUND = 0.06
+
+/** The files of a model with three speakers that speaks the sounds of a text in an accent: it hums as long for each. */
+export async function accentFiles(): Promise<PackFile[]> {
+  const graph = Buffer.concat([
+    operation('Shape', ['tokens'], 'dimensions'),
+    operation('Gather', ['dimensions', 'one'], 'sounds'),
+    operation('Mul', ['sounds', 'perSound'], 'length'),
+    operation('Range', ['zero', 'length', 'step'], 'places'),
+    operation('Cast', ['places'], 'times', FLOAT),
+    operation('Mul', ['times', 'turn'], 'angle'),
+    operation('Sin', ['angle'], 'audio'),
+    field(2, 'accents'),
+    ...Object.entries({ one: 1, zero: 0, step: 1, perSound: SOUND * SAMPLE_RATE }).map((one) =>
+      constant(one[0], INT64, one[1]),
+    ),
+    constant('turn', FLOAT, [(2 * Math.PI * 120) / SAMPLE_RATE]),
+    port(11, 'tokens', INT64, [1, 'sounds']),
+    port(11, 'style', FLOAT, [1, 1]),
+    port(11, 'speed', FLOAT, [1]),
+    port(12, 'audio', FLOAT, ['samples']),
+  ])
+  const facts = { sample_rate: SAMPLE_RATE, version: 2, n_speakers: 3, has_espeak: 1, style_dim: '512,1,1' }
+  const synthesiser: string = '@echogarden/espeak-ng-emscripten'
+  const { default: open } = (await import(synthesiser)) as {
+    default: () => Promise<{ FS: { readFile(path: string): Uint8Array } }>
+  }
+  const { FS } = await open()
+  return [
+    ['model.onnx', printModel(graph, facts)],
+    tokensOf(PHONEMES),
+    ['voices.bin', Buffer.alloc(3 * 512 * 4)],
+    ...PHONEMIZER.map((name): PackFile => [`espeak-ng-data/${name}`, FS.readFile(`/usr/share/espeak-ng-data/${name}`)]),
+  ]
 }
 
 const LETTERS = new Set(`abcdefghijklmnopqrstuvwxyzàâçéèêëîïôùûüœ0123456789'-.,!? `)
@@ -122,21 +173,20 @@ interface PackInput {
   readonly choosesFrom?: number
   /** The model's file, instead of one that hums. */
   readonly model?: Uint8Array
+  /** All files, instead of those of a model that hums. */
+  readonly files?: readonly PackFile[]
 }
 
 /** Writes the pack's archive into a folder. Returns its description, as a catalogue has it. */
 export async function makePack(
   folder: string,
-  { name = 'hum', voices, choosesFrom, model = writeModel(8) }: PackInput = {},
+  { name = 'hum', voices, choosesFrom, model = writeModel(8), files: given }: PackInput = {},
 ): Promise<Pack> {
   const speakers = voices ?? [
     { speaker: 0, name: 'Basil', accent: 'en-GB', gender: 'male', age: 'adult' },
     { speaker: 4, name: 'Anouk', accent: 'fr-FR', gender: 'female', age: 'adult' },
   ]
-  const files = [
-    ['model.onnx', model],
-    ['tokens.txt', Buffer.from([...LETTERS].map((letter, at) => `${letter} ${at}\n`).join(''))],
-  ] as const
+  const files = given ?? [['model.onnx', model] as const, tokensOf(LETTERS)]
   const entries = files.flatMap(([file, bytes]) => [
     ...tarHeader({ name: `${name}/${file}`, size: bytes.length }),
     bytes,

@@ -9,9 +9,9 @@ import { installFile } from '../../packs/install.ts'
 import { measure } from '../sound-measures-for-tests.ts'
 import { removePack } from '../../packs/installed.ts'
 import type { Pack } from '../../packs/pack.ts'
-import { makePack } from '../../packs/pack-for-tests.ts'
+import { accentFiles, makePack, SOUND } from '../../packs/pack-for-tests.ts'
 import { acceptEngine, PLAIN } from '../acceptance-for-tests.ts'
-import type { Speech } from '../engine.ts'
+import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { gatherEngines } from '../engines.ts'
 import { openNatural } from './natural.ts'
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Returns a data folder in which the test pack is installed. */
-async function withPack(voices?: Pack['voices']): Promise<string> {
+async function withPack(voices?: Pack['voices'], files?: Awaited<ReturnType<typeof accentFiles>>): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'data-'))
-  const pack = await makePack(dataDir, voices && { voices })
+  const pack = await makePack(dataDir, { ...(voices && { voices }), ...(files && { files }) })
   const signal = new AbortController().signal
   await installFile({ packs: [pack], address: '' }, join(dataDir, pack.file), {
     dataDir,
@@ -129,6 +129,23 @@ test('a short line that a voice garbles is spoken by the voice of the same gende
   expect(measure(long.speech.samples).pitch).toBeLessThan(130)
   expect(await hear('Come in.', 'hum-3')).toMatchObject({ engine: 'built-in', fellBackFrom: 'wrong_answer' })
   await engines.close()
+})
+
+test('a model that knows accents speaks with the accent of each voice', async () => {
+  const accents = ['en-US', 'en-GB', 'fr-FR']
+  const facts = { gender: 'female', age: 'adult' } as const
+  const voices = accents.map((accent, speaker) => ({ speaker, name: accent, accent, ...facts }))
+  const engine = openNatural({ dataDir: await withPack(voices, await accentFiles()) })
+  const secondsOf = async (voice: string, language: 'en' | 'fr'): Promise<number> => {
+    const { samples } = await engine.speak({ ...say('Far, far, far, far, far.', voice), language }, unhurried())
+    return samples.length / SAMPLE_RATE
+  }
+  // an r that is not followed by a vowel is heard in America, and in French
+  const american = await secondsOf('hum-0', 'en')
+  const british = await secondsOf('hum-1', 'en')
+  expect(american - british).toBeCloseTo(5 * SOUND, 1)
+  expect(await secondsOf('hum-2', 'fr')).toBeCloseTo(american, 1)
+  await engine.close()
 })
 
 test('a built-in voice speaks if the model is damaged, or the text is not one that a model can say', async () => {

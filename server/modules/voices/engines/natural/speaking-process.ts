@@ -43,7 +43,7 @@ interface Generation {
   readonly speed: number
 }
 interface Model {
-  generate(request: { text: string } & (Generation | { generationConfig: object })): Sound
+  generate(request: { text: string; generationConfig: Generation }): Sound
 }
 
 const native = createRequire(import.meta.url)('sherpa-onnx-node') as { OfflineTts: new (config: object) => Model }
@@ -67,8 +67,15 @@ const SUPERTONIC = 'duration_predictor.int8.onnx'
 /** How often Supertonic models refine a sound. More sounds better and takes longer. */
 const STEPS = 5
 
-/** Describes the model in a folder to the library, by the files that are there. */
-function describe(folder: string, language: string): { readonly steps: boolean; readonly config: object } {
+interface Description {
+  /** The model as the library opens it. */
+  readonly config: object
+  /** What the model needs with each text. */
+  readonly options: object
+}
+
+/** Describes the model in a folder by the files that are there. */
+function describe(folder: string, language: string): Description {
   const names = readdirSync(folder)
   const model = names.filter((name) => name.endsWith('.onnx')).toSorted((a, b) => a.length - b.length)[0]
   if (model === undefined) throw new Error('the pack holds no model')
@@ -83,24 +90,25 @@ function describe(folder: string, language: string): { readonly steps: boolean; 
     unicodeIndexer: pathOf('unicode_indexer.bin'),
     voiceStyle: pathOf('voice.bin'),
   }
-  const steps = names.includes(SUPERTONIC)
-  const kind = steps
-    ? { supertonic }
-    : names.includes('voices.bin')
-      ? { kokoro: { ...files, voices: pathOf('voices.bin'), lang: tongueOf(language) } }
-      : { vits: { ...files, lexicon: pathOf('lexicon.txt') } }
-  return { steps, config: { ...kind, numThreads: 1, provider: 'cpu' } }
+  const opened = (kind: object): object => ({ ...kind, numThreads: 1, provider: 'cpu' })
+  if (names.includes(SUPERTONIC))
+    return { config: opened({ supertonic }), options: { numSteps: STEPS, extra: { lang: language.slice(0, 2) } } }
+  // one model speaks all languages: it is opened with any of them, and speaks the one that comes with the text
+  if (names.includes('voices.bin'))
+    return {
+      config: opened({ kokoro: { ...files, voices: pathOf('voices.bin'), lang: 'en' } }),
+      options: { extra: { lang: tongueOf(language) } },
+    }
+  return { config: opened({ vits: { ...files, lexicon: pathOf('lexicon.txt') } }), options: {} }
 }
 
-/** The phonemizer's name of a language. It knows several accents of English. */
-const tongueOf = (language: string): string => (language.startsWith('fr') ? 'fr' : language.toLowerCase())
+/** The phonemizer's name of a language. It speaks in no other accents, and has British English as "en". */
+const tongueOf = (language: string): string =>
+  language.startsWith('fr') ? 'fr' : language === 'en-US' ? 'en-us' : 'en'
 
 function generate({ folder, text, language }: NaturalLine, generation: Generation): Sound {
-  const { steps, config } = describe(folder, language)
-  const model = openModel(config)
-  if (!steps) return model.generate({ text, ...generation })
-  const extra = { lang: language.slice(0, 2) }
-  return model.generate({ text, generationConfig: { ...generation, numSteps: STEPS, extra } })
+  const { config, options } = describe(folder, language)
+  return openModel(config).generate({ text, generationConfig: { ...generation, ...options } })
 }
 
 /** Rates are rounded to a multiple of this many samples per second, so that the filter has few phases. */
