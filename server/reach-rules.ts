@@ -243,7 +243,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'staging.frenchScenes.show': play(200),
   'staging.frenchScenes.confirm': play(403, { moves: [{ element: 'x', character: 'x', kind: 'none' }] }),
   'staging.frenchScenes.print': play(200),
-  'staging.frenchScenes': play(200),
   'staging.calls.own': play(200),
   'staging.calls.plan': play(403),
   'staging.calls.add': play(403, { rehearsals: [REHEARSAL] }),
