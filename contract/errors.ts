@@ -148,7 +148,8 @@ export const ERRORS = {
     status: 400,
     message: 'This file type isn’t supported. Save the script as .docx, PDF or plain text, and try again.',
   },
-  file_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
+  /** The limit is in `data.megabytes`. */
+  file_too_large: { status: 413, message: 'The file is too large.' },
   file_damaged: {
     status: 400,
     message: 'The file is damaged and has no readable text. Save a new copy and try again.',

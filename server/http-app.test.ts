@@ -230,7 +230,7 @@ describe('bodies', () => {
 
   test('with a file may be twenty times as large, and then the error is about the file', async () => {
     const answer = await ask('/api/plays/import', { method: 'POST', body: new Uint8Array(21 * 1024 * 1024) })
-    expect(await answer.json()).toMatchObject({ code: 'file_too_large', status: 413 })
+    expect(await answer.json()).toMatchObject({ code: 'file_too_large', status: 413, data: { megabytes: 20 } })
   })
 
   test('that are nested too deeply or have too many keys are refused', async () => {

@@ -20,6 +20,18 @@ export function refuse(code: ErrorCode, data?: unknown): never {
   throw new Refusal(code, data)
 }
 
+const MEGABYTE = 1024 * 1024
+
+/** What a refusal of a file that is too large says: the limit. */
+export const tooLargeFor = (bytes: number): { readonly megabytes: number } => ({
+  megabytes: Math.floor(bytes / MEGABYTE),
+})
+
+/** Refuses a file that has more than this number of bytes. */
+export function requireFileWithin(size: number, bytes: number): void {
+  if (size > bytes) refuse('file_too_large', tooLargeFor(bytes))
+}
+
 export function requireSignedIn(actor: Actor): SignedIn {
   return actor.kind === 'user' ? actor : refuse('no_authorization')
 }

@@ -72,9 +72,9 @@ export function toOrpcError(error: unknown, log: Log): ORPCError<string, unknown
 }
 
 /** Returns a refusal in the format of all routes below /api, including those outside the contract. */
-export function refusalResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
+export function refusalResponse(code: ErrorCode, headers: Record<string, string> = {}, data?: unknown): Response {
   const { status, message } = ERRORS[code]
-  const body = { defined: true, code, status, message }
+  const body = { defined: true, code, status, message, data }
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 

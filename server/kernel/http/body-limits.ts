@@ -1,4 +1,5 @@
 import { LIMITS } from '@replique/contract'
+import { tooLargeFor } from '../refusal.ts'
 import { refusalResponse } from './answer.ts'
 import type { AppEnv } from './call.ts'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -139,9 +140,9 @@ export const JSON_DEPTH = 32
 const UPLOAD_SLACK = 64 * 1024
 
 const refuseIn =
-  (tooLarge: 'too_large' | 'file_too_large') =>
+  (tooLarge: 'too_large' | 'file_too_large', data?: unknown) =>
   (fault: BodyFault): Response => {
-    if (fault === 'bytes') return refusalResponse(tooLarge)
+    if (fault === 'bytes') return refusalResponse(tooLarge, {}, data)
     if (fault === 'time') return refusalResponse('too_many_requests')
     return refusalResponse(fault === 'type' ? 'unsupported_media_type' : 'invalid')
   }
@@ -161,7 +162,7 @@ export const uploadRule = (bytes: number): BodyRule => ({
   bytes: bytes + UPLOAD_SLACK,
   entries: 20,
   depth: JSON_DEPTH,
-  refuse: refuseIn('file_too_large'),
+  refuse: refuseIn('file_too_large', tooLargeFor(bytes)),
 })
 
 /** The rule for paths that don't have their own. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { afterCommit } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse, requireFileWithin } from '../../kernel/refusal.ts'
 import { pictureKind, type ShownPicture } from '../auth/index.ts'
 import { recordEvent } from './activity.ts'
 import { mayChange } from './policy.ts'
@@ -53,7 +53,7 @@ export async function setPicture(
 ): Promise<{ picture: string }> {
   const { database, storage } = deps.kernel
   await requireGroup(database.db, id, { actor, may: mayChange })
-  if (bytes.byteLength > LIMITS.picture) return refuse('file_too_large')
+  requireFileWithin(bytes.byteLength, LIMITS.picture)
   const kind = pictureKind(bytes)
   if (kind === null) return refuse('picture_wrong')
   const picture = { picture_id: newId(), picture_type: kind }

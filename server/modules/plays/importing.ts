@@ -2,7 +2,7 @@ import { LIMITS, type ImportedPlay } from '@replique/contract'
 import type { Correction } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse, requireFileWithin } from '../../kernel/refusal.ts'
 import { beginPlay, presentNew } from './actions.ts'
 import { keepOriginal, type Original } from './attachments/actions.ts'
 import { WorkerOverrun } from '../../kernel/pool/worker-pool.ts'
@@ -21,7 +21,7 @@ export interface UploadedFile {
 /** Makes a play from a file. The file is parsed in a worker; a play is created only if that succeeds. */
 export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: UploadedFile): Promise<ImportedPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
-  if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
+  requireFileWithin(file.bytes.byteLength, LIMITS.upload)
   const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
   const { warnings, ...beginning } = await inWords(deps, file, asked)
   // responses with a 5xx status are not stored for the idempotency key, so a browser that lost its connection can retry

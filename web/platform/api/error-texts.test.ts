@@ -8,3 +8,7 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
     expect(ERROR_TEXTS[code]()).toBe(ERRORS[code].message)
   },
 )
+
+test('a file that is too large says how large it may be', () => {
+  expect(ERROR_TEXTS.file_too_large({ megabytes: 1 })).toBe('The file is larger than 1 MB.')
+})

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@replique/contract'
 import { m } from '../../messages/messages.js'
+import type { ErrorText } from './failure.ts'
 
 /** The text of each error code, in the user's language. Loaded with the first error: see `failure.ts`. */
-export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
+export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   no_authorization: m.failure_no_authorization,
   not_allowed: m.failure_not_allowed,
   flags_not_admin: m.failure_flags_not_admin,
@@ -82,7 +83,10 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   file_line_too_long: m.failure_file_line_too_long,
   file_too_long: m.failure_file_too_long,
   file_unknown: m.failure_file_unknown,
-  file_too_large: m.failure_file_too_large,
+  file_too_large: (data) =>
+    data && 'megabytes' in data
+      ? m.failure_file_larger({ megabytes: String(data.megabytes) })
+      : m.failure_file_too_large(),
   file_damaged: m.failure_file_damaged,
   file_refused: m.failure_file_refused,
   file_encrypted: m.failure_file_encrypted,

@@ -18,7 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-type Texts = Readonly<Record<ErrorCode, () => string>>
+/** Returns a message; some name what is in the data of the error response. */
+export type ErrorText = (data?: object) => string
+
+type Texts = Readonly<Record<ErrorCode, ErrorText>>
 
 let texts: Texts | undefined
 
@@ -46,11 +49,13 @@ export function failureCode(error: unknown): string | undefined {
 
 /** Returns what happened, in the user's language. */
 export function failureMessage(error: unknown): string {
-  return error instanceof Refusal ? textOf(error.code, texts) : m.failure_network()
+  if (!(error instanceof Refusal)) return m.failure_network()
+  const { code, data } = error
+  return textOf(code, texts, typeof data === 'object' && data !== null ? data : {})
 }
 
-const textOf = (code: string, known: Texts | undefined): string =>
-  (known && Object.hasOwn(known, code) ? known[code as ErrorCode] : m.failure_unknown)()
+const textOf = (code: string, known: Texts | undefined, data?: object): string =>
+  (known && Object.hasOwn(known, code) ? known[code as ErrorCode] : m.failure_unknown)(data)
 
 /**
  * Returns a function that maps an error code to its message, for codes that don't come from an error response, such as

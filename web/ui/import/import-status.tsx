@@ -13,7 +13,8 @@ import { warningsInWords } from './import-notes.ts'
 import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 
 /** Maximum file size in bytes. */
-const LARGEST = 20 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const LARGEST = 20 * MEGABYTE
 
 /** Milliseconds that a toast with notes or a link stays visible. */
 const TO_READ = 20_000
@@ -59,7 +60,7 @@ function useImporting(): void {
     if (!current) return
     const { file, pasted } = current
     const name = pasted ? '' : file.name
-    if (file.size > LARGEST) return importNext({ name, why: m.failure_file_too_large() })
+    if (file.size > LARGEST) return importNext({ name, why: m.failure_file_larger({ megabytes: LARGEST / MEGABYTE }) })
     const way = new AbortController()
     const run = async (): Promise<void> => {
       const imported = await send(file, pasted, way.signal)

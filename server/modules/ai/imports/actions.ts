@@ -18,7 +18,7 @@ import {
 import { type ImportsDeps, fileKey, IMPORT_JOB } from './reading.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { refuse, requireFileWithin } from '../../../kernel/refusal.ts'
 import { putFile } from '../../../kernel/storage/storage.ts'
 import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -69,7 +69,7 @@ interface ImportRequest extends UploadedFile {
 export async function startImport(deps: ImportsDeps, actor: SignedIn, file: ImportRequest): Promise<Imported> {
   await deps.features.require('importer')
   if (file.bytes.byteLength === 0) return refuse('file_empty')
-  if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
+  requireFileWithin(file.bytes.byteLength, LIMITS.upload)
   if (!file.pasted && (await deps.modules.plays.isExact(file)))
     return { import: null, play: await deps.modules.plays.importFile(actor, file) }
   return { import: await keep(deps, actor, file), play: null }

@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts'
 import { LIMITS } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId, isId } from '../../../kernel/ids.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { refuse, requireFileWithin } from '../../../kernel/refusal.ts'
 import { lockAccount } from '../store.ts'
 import { findPicture, savePicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
 import type { Hono } from 'hono'
@@ -95,7 +95,7 @@ function replace({ kernel }: Auth, picture: PictureRow): Promise<PictureRow | nu
 /** Replaces the user's picture. The file is stored before any row refers to it. */
 export async function setOwnPicture(auth: Auth, actor: SignedIn, bytes: Uint8Array): Promise<{ picture: string }> {
   const { kernel } = auth
-  if (bytes.byteLength > LIMITS.picture) return refuse('file_too_large')
+  requireFileWithin(bytes.byteLength, LIMITS.picture)
   const kind = pictureKind(bytes)
   if (kind === null) return refuse('picture_wrong')
   const id = newId()

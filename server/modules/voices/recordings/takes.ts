@@ -1,4 +1,4 @@
-import { refuse } from '../../../kernel/refusal.ts'
+import { refuse, requireFileWithin } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import { WorkerFailure, WorkerPoolFull } from '../../../kernel/pool/worker-pool.ts'
 import { inThread } from './sound/threads.ts'
@@ -131,7 +131,7 @@ export async function saveTake(deps: VoicesDeps, actor: SignedIn, request: NewTa
   const { playId, characterId, lineId, wav } = request
   await requirePart(deps, actor, { playId, characterId })
   if ((await findConsent(database.db, playId, actor.id)) === null) return refuse('consent_needed')
-  if (wav.byteLength > LIMITS.recording) return refuse('file_too_large')
+  requireFileWithin(wav.byteLength, LIMITS.recording)
   if (isFull(await listOwn(database.db, actor.id), { playId, seconds: 0.1 })) return refuse('recordings_full')
   const at = { play_id: playId, user_id: actor.id, character_id: characterId, utterance_id: lineId }
   const now = await wordsNow(deps, at)

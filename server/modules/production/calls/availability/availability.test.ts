@@ -114,6 +114,10 @@ test('a file that is not a calendar or is too large is refused, and one that tak
   await upload(bob, event('DTSTART:20260514T173000Z\r\nDTEND:20260514T180000Z'))
   expect(await codeOf(upload(bob, 'INT. KITCHEN'))).toEqual([400, 'calendar_wrong'])
   expect(await codeOf(upload(bob, `${event('')}${' '.repeat(1024 * 1024)}`))).toEqual([413, 'calendar_too_large'])
+  // refused before it is read
+  const body = new Uint8Array(2 * 1024 * 1024)
+  const larger = await testApp.fetch('/api/availability/import', { method: 'POST', body })
+  expect([larger.status, await larger.json()]).toMatchObject([413, { code: 'file_too_large', data: { megabytes: 1 } }])
   // every second for decades
   const endless = 'DTSTART:19700101T000000Z\r\nDURATION:PT1S\r\nRRULE:FREQ=SECONDLY'
   expect(await read<Availability>(upload(bob, event(endless)))).toMatchObject({ imported: { times: 0, isCut: true } })
