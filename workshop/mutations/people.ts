@@ -791,6 +791,14 @@ const calls: readonly Mutation[] = [
   },
   {
     attack: ADDRESS,
+    protection: 'a suspended user has no calendar',
+    file: `${CALLS}/calendar.ts`,
+    find: ' || !(await modules.auth.isActive(row.user_id))',
+    replace: '',
+    tests: [`${CALLS}/calls.test.ts -t a suspended user has no calendar until the suspension ends`],
+  },
+  {
+    attack: ADDRESS,
     protection: 'a calendar has only plays that its user can read',
     file: `${CALLS}/calendar.ts`,
     find: 'if (title === undefined) return []',

@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts'
 import { sweepProofs } from './factors/removal.ts'
 import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
-import { hasProvedAddress, isEntitled, mayReceiveEmails } from './policy.ts'
+import { hasProvedAddress, isBanned, isEntitled, isGone, mayReceiveEmails } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
 import type { ExportedFile } from '../../kernel/kernel.ts'
 import { listFactors } from './factors/store.ts'
@@ -47,6 +47,12 @@ export async function recipientOf({ kernel }: Auth, id: string): Promise<{ email
   const account = await findAccount(kernel.database.db, id)
   if (!account?.email || !hasProvedAddress(account) || !mayReceiveEmails(account, kernel.clock.now())) return null
   return { email: account.email, name: nameIn(account.user_metadata) }
+}
+
+/** Whether an account exists and is neither suspended nor deleted. */
+export async function isActive({ kernel }: Auth, id: string): Promise<boolean> {
+  const account = await findAccount(kernel.database.db, id)
+  return account !== null && !isBanned(account, kernel.clock.now()) && !isGone(account)
 }
 
 export async function exportAccount(auth: Auth, userId: string): Promise<object> {

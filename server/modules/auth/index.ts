@@ -12,7 +12,7 @@ import type { Actor, ReadActor, SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
-import { filesOf, exportAccount, forgetAccount, listNames, recipientOf, sweep } from './actions.ts'
+import { filesOf, exportAccount, forgetAccount, isActive, listNames, recipientOf, sweep } from './actions.ts'
 import {
   linksToPictures,
   PICTURES,
@@ -111,6 +111,8 @@ export interface AuthModule extends Module {
   accountByEmail(email: string): Promise<string | null>
   /** Returns where to send emails to a user; null if the user has no verified address, or is suspended or deleted. */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
+  /** Whether an account exists and is neither suspended nor deleted. */
+  isActive(id: string): Promise<boolean>
   /** Whether the user may use paid providers. */
   entitled(id: string): Promise<boolean>
   /** Whether the user has a billed plan. */
@@ -182,6 +184,7 @@ export function openAuth(kernel: Kernel, modules: AuthModules, hashCost?: HashCo
       return account !== null && hasProvedAddress(account) ? account.id : null
     },
     mailboxOf: (id) => recipientOf(auth, id),
+    isActive: (id) => isActive(auth, id),
     entitled: async (id) =>
       isEntitled((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
     confirmsAtOnce:

@@ -8,7 +8,10 @@ import { mayDirect, maySeeStage } from './policy.ts'
 
 /** What this module needs from the modules below it. */
 export interface ProductionModules {
-  readonly auth: { namesOf(ids: readonly string[]): Promise<Map<string, string>> }
+  readonly auth: {
+    namesOf(ids: readonly string[]): Promise<Map<string, string>>
+    isActive(id: string): Promise<boolean>
+  }
   readonly plays: PlaysService
   /** How long the paragraphs of a play took in a read-through; empty if none was measured. */
   readonly readThroughs: { measuredParagraphs(playId: string): Promise<readonly MeasuredParagraph[]> }

@@ -64,10 +64,11 @@ const WORDS = {
 
 /**
  * Mounts the calendars. They are not in the contract, because calendar programs read them as files, without an account.
- * An unknown secret answers like a path that doesn't exist.
+ * An unknown secret, or one of a suspended user, answers like a path that doesn't exist.
  */
 export function mountCalendars(app: Hono<AppEnv>, deps: Deps): void {
-  const { limits, clock, database } = deps.kernel
+  const { kernel, modules } = deps
+  const { limits, clock, database } = kernel
   app.use('/api/calendars/*', (c, next) => {
     c.set('loggedPath', PATH)
     return next()
@@ -78,7 +79,7 @@ export function mountCalendars(app: Hono<AppEnv>, deps: Deps): void {
     const secret = FILE.exec(c.req.param('file'))?.[1]
     if (secret === undefined) return refuse('not_found')
     const row = await findAddress(database.db, { secretHash: hashSecret(secret) })
-    if (row === null) return refuse('not_found')
+    if (row === null || !(await modules.auth.isActive(row.user_id))) return refuse('not_found')
     const after = new Date(clock.now().getTime() - LIMITS.calendarDays * DAY)
     const words = WORDS[languageOf(c.req.raw.headers)]
     const events = await eventsOf(deps, row.user_id, { after, untitled: words.untitled })

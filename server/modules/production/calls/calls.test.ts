@@ -332,6 +332,20 @@ test('a calendar address shows one’s calls in all plays, as they are published
   expect(await eventsAt(path)).toHaveLength(1)
 })
 
+test('a suspended user has no calendar until the suspension ends', async () => {
+  await publish(alice, await planOne('2026-03-10'))
+  const path = await calendarOf(bob)
+  const suspend = (until: Date | null) =>
+    testApp.app.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, bob.id])
+  await suspend(new Date(testApp.clock.now().getTime() + 60_000))
+  const suspended = await testApp.fetch(path)
+  const unknown = await testApp.fetch('/api/calendars/AAAAAAAAAAAAAAAAAAAAAA.ics')
+  expect([suspended.status, await suspended.text()]).toEqual([404, await unknown.text()])
+  testApp.clock.advance(60_000)
+  expect(await eventsAt(path)).toHaveLength(1)
+  await suspend(null)
+})
+
 test('a calendar shows nothing of a play that its user can no longer read', async () => {
   await publish(alice, await planOne('2026-03-10'))
   const path = await calendarOf(bob)
