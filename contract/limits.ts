@@ -117,6 +117,8 @@ export const LIMITS = {
   rehearsalNote: 1000,
   /** Number of days that past calls stay in a user's calendar. */
   calendarDays: 90,
+  /** Number of the next calls in all plays that a user is shown. */
+  nextCalls: 100,
   /**
    * Maximum number of times per user when they can't come, of weeks that one is repeated and of days that one lasts, and
    * length of its note in characters.

@@ -244,6 +244,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'staging.frenchScenes.confirm': play(403, { moves: [{ element: 'x', character: 'x', kind: 'none' }] }),
   'staging.frenchScenes.print': play(200),
   'staging.calls.own': play(200),
+  'staging.calls.next': own(),
   'staging.calls.plan': play(403),
   'staging.calls.add': play(403, { rehearsals: [REHEARSAL] }),
   'staging.calls.change': play(403, { rehearsals: [{ id: SOMEONE, revision: 1, ...REHEARSAL }] }),

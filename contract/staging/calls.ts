@@ -105,6 +105,10 @@ export const ownCall = z.object({
 })
 export type OwnCall = z.infer<typeof ownCall>
 
+/** A call of the user that isn't over, with its play. */
+export const nextCall = ownCall.extend({ playId, title: z.string() })
+export type NextCall = z.infer<typeof nextCall>
+
 /** An order of units for several rehearsals. */
 export const proposedOrder = z.object({
   /** The units of each rehearsal, in the order of the request. */
@@ -146,6 +150,9 @@ export const calls = {
     })
     .input(id)
     .output(z.object({ title: z.string(), mayDirect: z.boolean(), calls: z.array(ownCall) })),
+  next: signedIn
+    .route({ method: 'GET', path: '/calls', summary: 'List your next calls in all plays' })
+    .output(z.object({ calls: z.array(nextCall) })),
   plan: directing
     .route({ method: 'GET', path: '/plays/{id}/rehearsals', summary: 'Show the planned rehearsals' })
     .input(id)

@@ -178,6 +178,15 @@ test.each(looksOf(LOOKS, 1))('rehearsals and calls, in $language at $width', asy
   expect(await paul.page.getByText(words('calls_plan'), { exact: true }).count()).toBe(0)
   await checkPage(paul.page)
 
+  // their home page has their next calls in all plays
+  await paul.page.goto(paul.at('/'))
+  const next = paul.page.getByRole('region', { name: paul.words('calls_own'), exact: true })
+  await next.getByText('Studio 2').waitFor()
+  expect(await next.getByRole('listitem').filter({ hasText: '19:00–19:10' }).count()).toBeGreaterThan(0)
+  await checkPage(paul.page)
+  await hit(paul, next.getByRole('link', { name: 'The Lock', exact: true }))
+  await paul.page.waitForURL((url) => url.pathname === paul.at(path))
+
   // their calendar has the same times
   await hit(paul, button(paul, 'calls_calendar_create'))
   const address = await field(paul, 'calls_calendar_label').inputValue()

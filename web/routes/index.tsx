@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Home } from '../features/home/home.tsx'
 import { changesQuery } from '../features/home/recent.ts'
 import { newestQuery } from '../features/notifications/queries.ts'
+import { nextCallsQuery } from '../features/production/calls/queries.ts'
 import { useUser } from '../platform/session/session.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 
@@ -18,11 +19,12 @@ export function Page() {
   )
 }
 
-/** Loads the section with notifications and changes only when it has something to show. On most visits it doesn't. */
+/** Loads the section with notifications, calls and changes only when it has something to show. On most visits it doesn't. */
 function Waits() {
   const hasUnread = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
   const changed = (useQuery(changesQuery).data ?? []).length > 0
-  const waits = hasUnread || changed
+  const isCalled = (useQuery(nextCallsQuery).data ?? []).length > 0
+  const waits = hasUnread || changed || isCalled
   return (
     waits && (
       <Suspense fallback={null}>

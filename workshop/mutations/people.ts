@@ -798,6 +798,14 @@ const calls: readonly Mutation[] = [
     tests: [`${CALLS}/calls.test.ts -t a suspended user has no calendar until the suspension ends`],
   },
   {
+    attack: 'a play’s rehearsals planned, published or seen by those who don’t direct it',
+    protection: 'the next calls are those in plays that their user can read',
+    file: `${CALLS}/publish.ts`,
+    find: 'title === undefined ? [] : [{ ...presentCall(row), playId: row.play_id, title }]',
+    replace: "[{ ...presentCall(row), playId: row.play_id, title: title ?? '' }]",
+    tests: [`${CALLS}/calls.test.ts -t the next calls of a user are those in all plays that they can still read`],
+  },
+  {
     attack: ADDRESS,
     protection: 'a calendar has only plays that its user can read',
     file: `${CALLS}/calendar.ts`,

@@ -184,7 +184,7 @@ interface PlaysProps {
   readonly now: number
   /** Whether a request is in progress and these plays are from the last visit. */
   readonly asking: boolean
-  /** Invitations and notifications that are waiting for the user. */
+  /** Invitations, calls and notifications that are waiting for the user. */
   readonly waiting: ReactNode
 }
 
@@ -204,8 +204,8 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
     <div className="grid gap-10">
       {last && <ContinueWriting play={last} now={now} present={presence.get(last.id)} />}
       <NewPlayLinks look="outline" />
-      <OwnParts />
       {waiting}
+      <OwnParts />
       {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} presence={presence} />}
       {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} presence={presence} />}
     </div>

@@ -30,6 +30,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'list'],
     ['plays', 'group'],
     ['plays', 'casting', 'own'],
+    ['plays', 'calls', 'next'],
   ]
   return [...ofAll, ['read-throughs'], ['plays', event.playId, 'parts'], ...ofPlay]
 }

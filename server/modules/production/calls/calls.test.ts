@@ -1,5 +1,5 @@
 /** A director plans and publishes rehearsals; those who are called are told of what concerns them, and of nothing else. */
-import type { NotificationItem, OwnCall, PlayDetail, RehearsalInput, RehearsalPlan } from '@replique/contract'
+import type { NextCall, NotificationItem, OwnCall, PlayDetail, RehearsalInput, RehearsalPlan } from '@replique/contract'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
@@ -330,6 +330,42 @@ test('a calendar address shows one’s calls in all plays, as they are published
   ])
   await change(alice, 'DELETE', `/${first?.id}`, {})
   expect(await eventsAt(path)).toHaveLength(1)
+})
+
+const nextCalls = async (by: Person) => (await read<{ calls: NextCall[] }>(by.ask('GET', '/api/calls'))).calls
+
+test('the next calls of a user are those in all plays that they can still read, as they are published', async () => {
+  await publish(alice, await planOne('2026-02-20', '2026-03-12'))
+  const first = id
+  const { id: second } = await read<{ id: string }>(alice.ask('POST', `/api/plays/${first}/duplicate`))
+  for (const person of [bob, carol]) {
+    await alice.ask('POST', `/api/plays/${second}/people`, { email: person.email, role: 'viewer' })
+    await person.ask('GET', `/api/plays/${second}`)
+  }
+  id = second
+  await cast('ANNA', member(bob))
+  await publish(alice, await planOne('2026-03-11'))
+  expect(await nextCalls(bob)).toMatchObject([
+    {
+      playId: second,
+      title: 'The Lock (copy)',
+      startsAt: '2026-03-11T18:30:00.000Z',
+      zone: 'Europe/Paris',
+      place: 'Studio 2',
+      units: [{ title: '1. Act One · A kitchen.' }, { title: '2. Act One · A kitchen.' }],
+    },
+    { playId: first, title: 'The Lock', startsAt: '2026-03-12T18:30:00.000Z' },
+  ])
+  expect((await nextCalls(carol)).map((call) => call.playId)).toEqual([first])
+  expect([await nextCalls(dora), (await testApp.fetch('/api/calls')).status]).toEqual([[], 401])
+  // what is planned and isn't published is nobody's call
+  await planOne('2026-03-09')
+  expect(await nextCalls(bob)).toHaveLength(2)
+  const { people } = await read<{ people: { id: string; userId: string }[] }>(
+    alice.ask('GET', `/api/plays/${second}/people`),
+  )
+  await alice.ask('DELETE', `/api/plays/${second}/people/${people.find(({ userId }) => userId === bob.id)?.id}`)
+  expect((await nextCalls(bob)).map((call) => call.playId)).toEqual([first])
 })
 
 test('a suspended user has no calendar until the suspension ends', async () => {

@@ -18,7 +18,7 @@ import { forgetAvailability } from './availability/store.ts'
 import { mountCalendars, renewAddress, revokeAddress, showAddress } from './calendar.ts'
 import { proposeOrder } from './order.ts'
 import { addToPlan, changeInPlan, removeFromPlan, showPlan } from './plan.ts'
-import { listOwnCalls, noteAttendance, publishCalls } from './publish.ts'
+import { listNextCalls, listOwnCalls, noteAttendance, publishCalls } from './publish.ts'
 import { findAddress, forgetCalled, listCallsOf } from './store.ts'
 import type { CallTasks, CallWorkers } from './worker.ts'
 
@@ -58,6 +58,7 @@ function callsRoutes(deps: CallsDeps) {
   const planner = (context: Call) => within(deps, context, PLANS)
   return {
     own: calls.own.handler(({ input, context }) => listOwnCalls(deps, within(deps, context), input.id)),
+    next: calls.next.handler(({ context }) => listNextCalls(deps, within(deps, context))),
     plan: calls.plan.handler(({ input, context }) => showPlan(deps, planner(context), input.id)),
     add: calls.add.handler(({ input, context }) => addToPlan(deps, planner(context), input)),
     change: calls.change.handler(({ input, context }) => changeInPlan(deps, planner(context), input)),

@@ -1,5 +1,5 @@
 /** Publishing calls: who is told what, the users' own calls, and who came. */
-import type { Attendance, OwnCall, RehearsalPlan } from '@replique/contract'
+import { LIMITS, type Attendance, type NextCall, type OwnCall, type RehearsalPlan } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -92,6 +92,20 @@ const presentCall = ({ id, starts_at, ends_at, zone, place, note, units }: CallR
   note,
   units: units.map(({ title, startsAt, endsAt }) => ({ title, startsAt, endsAt })),
 })
+
+/** Lists the user's calls that aren't over, in all plays that they can still read, the next one first. */
+export async function listNextCalls(
+  { kernel, modules }: ProductionDeps,
+  actor: SignedIn,
+): Promise<{ calls: NextCall[] }> {
+  const rows = await listCallsOf(kernel.database.db, actor.id, { after: kernel.clock.now() })
+  const titles = await modules.plays.titlesFor(actor, [...new Set(rows.map((row) => row.play_id))])
+  const calls = rows.flatMap((row): NextCall[] => {
+    const title = titles.get(row.play_id)
+    return title === undefined ? [] : [{ ...presentCall(row), playId: row.play_id, title }]
+  })
+  return { calls: calls.slice(0, LIMITS.nextCalls) }
+}
 
 interface AttendanceInput {
   readonly id: string

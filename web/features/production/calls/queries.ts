@@ -9,6 +9,12 @@ export const ownCallsQuery = (playId: string) =>
     queryFn: ({ signal }) => api.staging.calls.own({ id: playId }, { signal }),
   })
 
+/** The user's next calls in all plays. */
+export const nextCallsQuery = queryOptions({
+  queryKey: ['plays', 'calls', 'next'],
+  queryFn: async ({ signal }) => (await api.staging.calls.next(undefined, { signal })).calls,
+})
+
 /** The rehearsals of a play, for those who direct it. They follow the text, so they are read again at each visit. */
 export const planQuery = (playId: string) =>
   queryOptions({
@@ -22,7 +28,7 @@ export function useShowPlan(playId: string): (plan: RehearsalPlan) => void {
   const client = useQueryClient()
   return (plan) => {
     client.setQueryData(planQuery(playId).queryKey, plan)
-    void client.invalidateQueries({ queryKey: ownCallsQuery(playId).queryKey })
+    for (const { queryKey } of [ownCallsQuery(playId), nextCallsQuery]) void client.invalidateQueries({ queryKey })
   }
 }
 
