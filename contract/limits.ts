@@ -104,6 +104,8 @@ export const LIMITS = {
   missedLines: 5000,
   /** Maximum number of entrances and exits that are confirmed in one request. */
   movesAtOnce: 500,
+  /** Number of prints of the French scenes that are kept for each user and play. */
+  printsKept: 5,
   /**
    * Maximum number of rehearsals per play, and in one request; of units per rehearsal; of minutes of a unit and of hours
    * of a rehearsal; and length of a rehearsal's place and note, in characters.
@@ -115,10 +117,10 @@ export const LIMITS = {
   rehearsalHours: 24,
   rehearsalPlace: 120,
   rehearsalNote: 1000,
-  /** Number of days that past calls stay in a user's calendar. */
-  calendarDays: 90,
   /** Number of the next calls in all plays that a user is shown. */
   nextCalls: 100,
+  /** Number of days that past calls stay in a user's calendar. */
+  calendarDays: 90,
   /**
    * Maximum number of times per user when they can't come, of weeks that one is repeated and of days that one lasts, and
    * length of its note in characters.

@@ -80,8 +80,11 @@ export const stageGrid = z.object({
   moves: z.array(confirmedMove),
   /** Whether times were measured in a read-through. */
   measured: z.boolean(),
-  /** When the user last printed the French scenes, and what has changed since; null if they never did. */
-  printed: z.object({ at: z.iso.datetime(), changes: z.array(sceneChange) }).nullable(),
+  /**
+   * When the user printed the French scenes, newest first, and what has changed since each time. The dialog for printing
+   * doesn't tell whether it was cancelled, so an earlier print can still be compared with.
+   */
+  prints: z.array(z.object({ at: z.iso.datetime(), changes: z.array(sceneChange) })),
   /** Whether the user may correct entrances and exits in the text. */
   mayCorrect: z.boolean(),
 })

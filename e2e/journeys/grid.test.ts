@@ -109,6 +109,16 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await expect.poll(() => rowsOf(writer)).toContain(`5|ANNA${silent('BRUNO, CLARA')}|1|0:02|`)
   await page.getByText(`${words('staging_scene_changed', { number: '5' })} + BRUNO`, { exact: true }).waitFor()
 
+  // they are printed; the dialog may have been cancelled, so the earlier print can still be compared with
+  await hit(writer, page.getByRole('button', { name: words('staging_print'), exact: true }))
+  const earlier = page.getByLabel(words('staging_compare'), { exact: true })
+  await earlier.waitFor()
+  const changed = page.getByText(`${words('staging_scene_changed', { number: '5' })} + BRUNO`, { exact: true })
+  expect(await changed.count()).toBe(0)
+  await checkPage(page)
+  await earlier.selectOption({ index: 1 })
+  await changed.waitFor()
+
   // the text changes
   const before = await rowsOf(writer)
   const author = { ...writer, page: await writer.context.newPage() }

@@ -1,4 +1,4 @@
-import type { StageGrid } from '@replique/contract'
+import { LIMITS, type StageGrid } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
@@ -107,18 +107,50 @@ test('only those who may write confirm, and only for paragraphs and characters o
 
 test('says what has changed since a user printed them, to that user only', async () => {
   const print = await alice.ask('POST', `/api/plays/${playId}/french-scenes/printed`)
-  const { characters, scenes, printed } = (await print.json()) as StageGrid
-  expect(printed).toMatchObject({ changes: [] })
+  const { characters, scenes, prints } = (await print.json()) as StageGrid
+  expect(prints).toMatchObject([{ changes: [] }])
   const anna = characters.find(({ name }) => name === 'ANNA')?.id
   const moves = [{ element: scenes[2]?.since, character: anna, kind: 'entrance' }]
   const after = (await confirm(alice, moves)) as StageGrid
-  expect(after.printed?.changes).toEqual([{ kind: 'changed', before: 3, now: 3, came: [anna], left: [] }])
+  const changes = [{ kind: 'changed', before: 3, now: 3, came: [anna], left: [] }]
+  expect(after.prints.map((one) => one.changes)).toEqual([changes])
   const editor = await signUp(testApp, 'Editor')
   await alice.ask('POST', `/api/plays/${playId}/people`, { email: editor.email, role: 'editor' })
   await editor.ask('GET', `/api/plays/${playId}`)
-  expect(await readGrid(editor)).toMatchObject({ printed: null })
+  expect(await readGrid(editor)).toMatchObject({ prints: [] })
   const production = testApp.app.modules.find(({ name }) => name === 'production')
   expect(await production?.exportFor(alice.id)).toMatchObject({ printed_french_scenes: [{ play_id: playId }] })
+})
+
+test('keeps earlier prints, because a print may have been cancelled', async () => {
+  const person = await signUp(testApp, 'Printer')
+  await alice.ask('POST', `/api/plays/${playId}/people`, { email: person.email, role: 'editor' })
+  await person.ask('GET', `/api/plays/${playId}`)
+  const print = async (): Promise<StageGrid['prints']> => {
+    testApp.clock.advance(60_000)
+    const answer = await person.ask('POST', `/api/plays/${playId}/french-scenes/printed`)
+    return ((await answer.json()) as StageGrid).prints
+  }
+  const { characters, scenes } = (await readGrid(person)) as StageGrid
+  const [first] = await print()
+  const toggle = async (name: string, kind: string | null): Promise<void> => {
+    const character = characters.find((one) => one.name === name)?.id
+    await confirm(person, [{ element: scenes[1]?.since, character, kind }])
+  }
+  await toggle('CLARA', 'entrance')
+  // the second is cancelled, and tried again
+  await print()
+  const [last, earlier, ...others] = await print()
+  expect([last?.changes, others]).toEqual([[], []])
+  expect(earlier).toMatchObject({ at: first?.at, changes: [{ kind: 'changed', now: 2 }, {}] })
+  // only the last few are kept
+  for (let at = 0; at < LIMITS.printsKept; at++) {
+    await toggle('CLARA', at % 2 === 0 ? null : 'entrance')
+    await print()
+  }
+  const { prints } = (await readGrid(person)) as StageGrid
+  expect(prints.map(({ at }) => at)).not.toContain(first?.at)
+  expect(prints).toHaveLength(LIMITS.printsKept)
 })
 
 test('is shown to those who may read the play, and to nobody else', async () => {

@@ -1,4 +1,4 @@
-import type { MoveInput, StageGrid } from '@replique/contract'
+import { LIMITS, type MoveInput, type StageGrid } from '@replique/contract'
 import { changedScenes, type KnownScene } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { os, type Call } from '../../kernel/http/call.ts'
@@ -6,7 +6,7 @@ import { refuse, requireProved } from '../../kernel/refusal.ts'
 import type { StageData } from '../plays/index.ts'
 import { type ProductionDeps, requirePlay } from './deps.ts'
 import { mayCorrectStage, maySeeStage } from './policy.ts'
-import { findPrinted, forgetPrintedBy, listPrintedBy, putPrinted } from './store.ts'
+import { forgetPrintedBy, listPrintedBy, listPrints, putPrint } from './store.ts'
 
 /** Returns who is on stage when. Refuses with play_not_found. */
 async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
@@ -14,19 +14,20 @@ async function showFrenchScenes(deps: ProductionDeps, actor: SignedIn, playId: s
   const { plays } = deps.modules
   const grid = await readGrid(deps, playId)
   const title = (await plays.titlesFor(actor, [playId])).get(playId) ?? ''
-  const printed = await findPrinted(deps.kernel.database.db, { playId, userId: actor.id })
+  const prints = await listPrints(deps.kernel.database.db, { playId, userId: actor.id })
+  const scenes = knownScenes(grid)
   return {
     title,
     ...grid,
     mayCorrect: mayCorrectStage(access),
-    printed: printed && {
-      at: printed.printed_at.toISOString(),
-      changes: changedScenes(printed.scenes, knownScenes(grid)).map((change) => ({
+    prints: prints.map((print) => ({
+      at: print.printed_at.toISOString(),
+      changes: changedScenes(print.scenes, scenes).map((change) => ({
         ...change,
         came: [...change.came],
         left: [...change.left],
       })),
-    },
+    })),
   }
 }
 
@@ -43,12 +44,24 @@ async function confirmMoves(
   return showFrenchScenes(deps, actor, playId)
 }
 
-/** Notes that a user prints the French scenes, so that they are told what changes from then on. */
+/**
+ * Notes that a user prints the French scenes, so that they are told what changes from then on. The last print is replaced
+ * if nothing has changed since, so that repeated attempts don't push out earlier ones.
+ */
 async function notePrinted(deps: ProductionDeps, actor: SignedIn, playId: string): Promise<StageGrid> {
   await requirePlay(deps, actor, { playId, may: maySeeStage })
-  const grid = await readGrid(deps, playId)
-  const row = { play_id: playId, user_id: actor.id, printed_at: deps.kernel.clock.now() }
-  await putPrinted(deps.kernel.database.db, { ...row, scenes: knownScenes(grid) })
+  const scenes = knownScenes(await readGrid(deps, playId))
+  const row = { play_id: playId, user_id: actor.id, printed_at: deps.kernel.clock.now(), scenes }
+  await deps.kernel.database.transaction(async (db) => {
+    const [last, ...others] = await listPrints(db, { playId, userId: actor.id })
+    const isSame = last !== undefined && changedScenes(last.scenes, scenes).length === 0
+    const kept = last === undefined || isSame ? others : [last, ...others]
+    await putPrint(
+      db,
+      row,
+      kept.slice(0, LIMITS.printsKept - 1).map((print) => print.printed_at),
+    )
+  })
   return showFrenchScenes(deps, actor, playId)
 }
 

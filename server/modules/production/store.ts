@@ -15,31 +15,38 @@ type PrintedTables = {
 
 const tables = (db: Db) => db.withTables<PrintedTables>()
 
-/** Stores the French scenes as a user has printed them, in place of those they printed before. */
-export async function putPrinted(db: Db, { scenes, ...row }: PrintedRow): Promise<void> {
-  const values = { ...row, scenes: JSON.stringify(scenes) }
+type Printed = Pick<PrintedRow, 'printed_at' | 'scenes'>
+
+/** Stores the French scenes as a user prints them, and removes the earlier prints that aren't kept. */
+export async function putPrint(db: Db, row: PrintedRow, kept: readonly Date[]): Promise<void> {
+  const { play_id: playId, user_id: userId } = row
+  const removed = tables(db)
+    .deleteFrom('printed_french_scenes')
+    .where('play_id', '=', playId)
+    .where('user_id', '=', userId)
+  await (kept.length === 0 ? removed : removed.where('printed_at', 'not in', kept)).execute()
   await tables(db)
     .insertInto('printed_french_scenes')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['play_id', 'user_id']).doUpdateSet({ printed_at: values.printed_at, scenes: values.scenes }),
-    )
+    .values({ ...row, scenes: JSON.stringify(row.scenes) })
+    // two at the same moment
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Returns the French scenes as a user last printed them, or null. */
-export async function findPrinted(
+/** Lists the French scenes as a user printed them, newest first. */
+export async function listPrints(
   db: Db,
   { playId, userId }: { readonly playId: string; readonly userId: string },
-): Promise<Pick<PrintedRow, 'printed_at' | 'scenes'> | null> {
-  const row = await tables(db)
+): Promise<Printed[]> {
+  const rows = await tables(db)
     .selectFrom('printed_french_scenes')
     .select(['printed_at', 'scenes'])
     .where('play_id', '=', playId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
+    .orderBy('printed_at', 'desc')
+    .execute()
   // the database returns the parsed JSON, although it is written as text
-  return row === undefined ? null : { ...row, scenes: row.scenes as unknown as readonly KnownScene[] }
+  return rows.map((row) => ({ ...row, scenes: row.scenes as unknown as readonly KnownScene[] }))
 }
 
 /** Lists the plays whose French scenes a user has printed. */

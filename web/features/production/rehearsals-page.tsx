@@ -7,6 +7,7 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import { Confirmed, Doubts, OnStageDialog } from './corrections.tsx'
@@ -107,32 +108,53 @@ function Tools({ grid, title, actions }: { grid: StageGrid; title: string; actio
   )
 }
 
-/** What has changed since the user last printed the French scenes. */
-function Changes({ grid: { printed, characters } }: { grid: StageGrid }) {
-  if (printed === null) return null
+/** What has changed since the user printed the French scenes: the last time, or an earlier one. */
+function Changes({ grid: { prints, characters } }: { grid: StageGrid }) {
+  const [chosen, choose] = useState('')
+  const printed = prints.find((print) => print.at === chosen) ?? prints[0]
+  if (printed === undefined) return null
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const listed = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? m.staging_somebody()).join(', ')
   const at = formatMoment(printed.at)
-  if (printed.changes.length === 0)
-    return <p className="staging-tools text-sm text-ink-soft">{m.staging_unchanged({ at })}</p>
+  const { changes } = printed
   return (
-    <div className="staging-tools rounded-base bg-sunk p-4">
-      <h3 className="font-semibold">{m.staging_changed({ at })}</h3>
-      <ul className="grid gap-1 pt-2">
-        {printed.changes.map(({ kind, before, now, came, left }) => (
-          <li key={`${kind} ${before} ${now}`} className="[overflow-wrap:anywhere]">
-            {kind === 'new' && m.staging_scene_new({ number: now ?? 0, names: listed(came) || m.staging_nobody() })}
-            {kind === 'gone' &&
-              m.staging_scene_gone({ number: before ?? 0, names: listed(left) || m.staging_nobody() })}
-            {kind === 'changed' && (
-              <>
-                {m.staging_scene_changed({ number: now ?? 0 })}{' '}
-                {[...came.map((id) => `+ ${listed([id])}`), ...left.map((id) => `− ${listed([id])}`)].join(', ')}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+    <div className="staging-tools grid grid-cols-1 gap-3 rounded-base bg-sunk p-4">
+      {changes.length === 0 ? (
+        <p role="status">{m.staging_unchanged({ at })}</p>
+      ) : (
+        <div>
+          <h3 className="font-semibold">{m.staging_changed({ at })}</h3>
+          <ul className="grid gap-1 pt-2">
+            {changes.map(({ kind, before, now, came, left }) => (
+              <li key={`${kind} ${before} ${now}`} className="[overflow-wrap:anywhere]">
+                {kind === 'new' && m.staging_scene_new({ number: now ?? 0, names: listed(came) || m.staging_nobody() })}
+                {kind === 'gone' &&
+                  m.staging_scene_gone({ number: before ?? 0, names: listed(left) || m.staging_nobody() })}
+                {kind === 'changed' && (
+                  <>
+                    {m.staging_scene_changed({ number: now ?? 0 })}{' '}
+                    {[...came.map((id) => `+ ${listed([id])}`), ...left.map((id) => `− ${listed([id])}`)].join(', ')}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {/* the dialog for printing doesn't tell whether it was cancelled */}
+      {prints.length > 1 && (
+        <SelectField
+          label={m.staging_compare()}
+          value={printed.at}
+          onChange={({ target }) => choose(target.value === prints[0]?.at ? '' : target.value)}
+        >
+          {prints.map((print) => (
+            <option key={print.at} value={print.at}>
+              {formatMoment(print.at)}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   )
 }

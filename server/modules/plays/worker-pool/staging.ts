@@ -19,7 +19,7 @@ import {
 } from '@replique/script'
 
 export interface StageData {
-  readonly grid: Omit<StageGrid, 'title' | 'mayCorrect' | 'printed'>
+  readonly grid: Omit<StageGrid, 'title' | 'mayCorrect' | 'prints'>
   /** The roles that need an actor, in the order of the cast list. */
   readonly roles: readonly Omit<StageRole, 'cast'>[]
 }
