@@ -61,7 +61,11 @@ const rowsOf = ({ page }: Writer): Promise<string[]> =>
     .getByRole('table')
     .first()
     .getByRole('row')
-    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((one) => one.textContent).join('|')))
+    .evaluateAll((rows) =>
+      rows
+        .slice(1)
+        .map((row) => [...row.children].map((one) => (one as HTMLElement).innerText.replaceAll('\n', '')).join('|')),
+    )
 
 test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
@@ -72,14 +76,17 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await hit(writer, page.getByRole('link', { name: words('staging_title'), exact: true }))
   await page.getByRole('heading', { name: words('staging_french_scenes'), exact: true }).waitFor()
   const silent = (name: string) => words('staging_silent', { names: name })
+  // without headings above the columns, a phone says what is counted
+  const speeches = (count: number) =>
+    look.width > 900 ? String(count) : words('parts_speeches', { count, plural: count === 1 ? 'one' : 'other' })
   expect(await rowsOf(writer)).toEqual([
-    'Act One · A kitchen.|4|0:05',
-    '1|ANNA|1|0:02|',
-    `2|BRUNO${silent('ANNA')}|1|0:01|`,
-    '3|BRUNO|1|0:00|',
-    `4|CLARA${silent('BRUNO')}|1|0:01|`,
+    `Act One · A kitchen.|${speeches(4)}|0:05`,
+    `1|ANNA|${speeches(1)}|0:02|`,
+    `2|BRUNO${silent('ANNA')}|${speeches(1)}|0:01|`,
+    `3|BRUNO|${speeches(1)}|0:00|`,
+    `4|CLARA${silent('BRUNO')}|${speeches(1)}|0:01|`,
     'Act One · A garden.',
-    `5|ANNA${silent('CLARA')}|1|0:02|`,
+    `5|ANNA${silent('CLARA')}|${speeches(1)}|0:02|`,
   ])
   await checkPage(page)
 
@@ -106,7 +113,7 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await page.getByRole('checkbox', { name: 'BRUNO', exact: true }).check()
   await checkPage(page)
   await hit(writer, page.getByRole('button', { name: words('staging_keep'), exact: true }))
-  await expect.poll(() => rowsOf(writer)).toContain(`5|ANNA${silent('BRUNO, CLARA')}|1|0:02|`)
+  await expect.poll(() => rowsOf(writer)).toContain(`5|ANNA${silent('BRUNO, CLARA')}|${speeches(1)}|0:02|`)
   await page.getByText(`${words('staging_scene_changed', { number: '5' })} + BRUNO`, { exact: true }).waitFor()
 
   // they are printed; the dialog may have been cancelled, so the earlier print can still be compared with
@@ -129,5 +136,32 @@ test.each(looksOf(LOOKS, 1))('the French scenes of a play, in $language at $widt
   await saved(author.page)
   await author.page.close()
   await expect.poll(() => rowsOf(writer), { timeout: 60_000 }).not.toEqual(before)
+  expect(writer.faults).toEqual([])
+})
+
+/** A play with many French scenes and characters whose names are long. */
+const NAMES = ['LA MARQUISE DE LA TOUR-D’AUVERGNE-LAURAGUAIS', 'THE HARBOURMASTER OF SAINT-AUBREY', 'OLD NAN'] as const
+const LONG_SCRIPT = `Title: The Inquest
+
+${Array.from({ length: 30 }, (_, at) => {
+  const name = NAMES[at % NAMES.length] as string
+  return `Enter ${name}.\n\n@${name}\nWho is there?\n\nExit ${name}.\n\n@THE VOICE OF THE FOGHORN\nNobody.\n\nHe goes out.`
+}).join('\n\n')}
+`
+
+test.each(looksOf(LOOKS, 1))('many French scenes and long names fit, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = writer
+  const playId = await importFile(writer, 'inquest.fountain', LONG_SCRIPT)
+  await page.goto(writer.at(`/plays/${playId}/rehearsals`))
+  await page.locator('summary').first().click()
+  await checkPage(page)
+  // a tap reaches its button, and names stay inside the dialog
+  const change = page.getByRole('button', { name: words('staging_change_scene', { number: '40' }), exact: true })
+  await (look.width > 900 ? change.press('Enter') : change.tap())
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await dialog.locator('fieldset').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  await checkPage(page)
   expect(writer.faults).toEqual([])
 })

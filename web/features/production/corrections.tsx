@@ -1,5 +1,5 @@
 import type { ConfirmedMoveRow, FrenchSceneRow, MoveInput, StageDoubtRow, StageGrid } from '@replique/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,23 +21,34 @@ interface Props {
 const namesOf = ({ characters }: StageGrid): ReadonlyMap<string, string> =>
   new Map(characters.map(({ id, name }) => [id, name]))
 
+/** The id of the heading that gets the focus once the last entry of a list is gone. */
+export const HEADING = 'french-scenes'
+
+/** Returns the ref of a list's summary, and what moves the focus there when an entry with the focus goes. */
+function useFocusOnSummary(entries: number) {
+  const summary = useRef<HTMLElement>(null)
+  const focus = (): void => (entries > 1 ? summary.current : document.getElementById(HEADING))?.focus()
+  return { summary, focus }
+}
+
 /** What the text leaves unclear. It isn't guessed: whoever may write the play says it here, or in the text. */
 export function Doubts({ grid, actions }: Props) {
   const { doubts, mayCorrect } = grid
   const names = namesOf(grid)
+  const { summary, focus } = useFocusOnSummary(doubts.length)
   if (doubts.length === 0) return null
   return (
     <details className="staging-tools border-y border-line py-3">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+      <summary ref={summary} className="min-h-11 cursor-pointer content-center font-semibold">
         {m.staging_doubts({ count: doubts.length })}
       </summary>
       {mayCorrect && <p className="text-sm text-ink-soft">{m.staging_correct()}</p>}
-      <ul className="grid gap-4 pt-3">
+      <ul className="grid grid-cols-1 gap-4 pt-3">
         {doubts.map((doubt, at) => (
-          <li key={`${doubt.element} ${doubt.character} ${at}`} className="grid gap-1">
+          <li key={`${doubt.element} ${doubt.character} ${at}`} className="grid grid-cols-1 gap-1">
             <span>{DOUBTS[doubt.kind]({ name: names.get(doubt.character ?? '') ?? m.staging_somebody() })}</span>
             <span className="font-serif text-ink-soft [overflow-wrap:anywhere]">{doubt.text}</span>
-            {mayCorrect && <Answers doubt={doubt} names={names} actions={actions} />}
+            {mayCorrect && <Answers doubt={doubt} names={names} actions={actions} onDone={focus} />}
           </li>
         ))}
       </ul>
@@ -49,14 +60,17 @@ interface AnswersProps {
   readonly doubt: StageDoubtRow
   readonly names: ReadonlyMap<string, string>
   readonly actions: GridActions
+  readonly onDone: () => void
 }
 
 /** What can be said about a doubt. If nobody knows who is meant, any character can be chosen. */
-function Answers({ doubt: { kind, element, character, move }, names, actions: { busy, confirm } }: AnswersProps) {
+function Answers({ doubt: { kind, element, character, move }, names, actions, onDone }: AnswersProps) {
+  const { busy, confirm } = actions
   const [chosen, setChosen] = useState(character ?? '')
   const name = names.get(chosen) ?? ''
   const told = move ?? 'entrance'
-  const answer = (what: MoveInput['kind']) => void confirm([{ element, character: chosen, kind: what }])
+  const answer = (what: MoveInput['kind']): void =>
+    void confirm([{ element, character: chosen, kind: what }]).then((isDone) => isDone && onDone())
   const isOpen = kind === 'pronoun'
   const no = kind === 'not-entered' ? m.staging_say_off_stage({ name }) : m.staging_say_no_move({ name })
   return (
@@ -76,11 +90,11 @@ function Answers({ doubt: { kind, element, character, move }, names, actions: { 
           ))}
         </select>
       )}
-      <Button disabled={busy || chosen === ''} onClick={() => answer(told)}>
+      <Button className="py-1.5" disabled={busy || chosen === ''} onClick={() => answer(told)}>
         {told === 'exit' ? m.staging_say_exit({ name }) : m.staging_say_entrance({ name })}
       </Button>
       {(!isOpen || chosen !== '') && (
-        <Button disabled={busy} onClick={() => answer('none')}>
+        <Button className="py-1.5" disabled={busy} onClick={() => answer('none')}>
           {no}
         </Button>
       )}
@@ -97,10 +111,12 @@ const MOVES: Readonly<Record<ConfirmedMoveRow['kind'], (input: { name: string })
 /** What has been confirmed. Each entry can be removed. */
 export function Confirmed({ grid, actions }: Props) {
   const names = namesOf(grid)
+  const { summary, focus } = useFocusOnSummary(grid.moves.length)
   if (grid.moves.length === 0) return null
+  const remove = (move: MoveInput): void => void actions.confirm([move]).then((isDone) => isDone && focus())
   return (
     <details className="staging-tools border-b border-line pb-3">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+      <summary ref={summary} className="min-h-11 cursor-pointer content-center font-semibold">
         {m.staging_confirmed({ count: grid.moves.length })}
       </summary>
       <ul className="grid gap-3 pt-2">
@@ -117,7 +133,7 @@ export function Confirmed({ grid, actions }: Props) {
                   look="plain"
                   disabled={actions.busy}
                   aria-label={`${m.staging_remove()}: ${says}`}
-                  onClick={() => void actions.confirm([{ element, character, kind: null }])}
+                  onClick={() => remove({ element, character, kind: null })}
                 >
                   {m.staging_remove()}
                 </Button>
@@ -182,7 +198,7 @@ export function OnStageDialog({ grid, at, actions, onClose }: DialogProps) {
         </Button>
       }
     >
-      <fieldset className="grid max-h-[50dvh] overflow-y-auto">
+      <fieldset className="grid max-h-[50dvh] grid-cols-1 overflow-y-auto">
         <legend className="sr-only">{m.staging_on_stage()}</legend>
         {grid.characters.map(({ id, name }) => {
           const speaks = presenceOf(scene, id) === 'speaking'
@@ -195,7 +211,7 @@ export function OnStageDialog({ grid, at, actions, onClose }: DialogProps) {
                 onChange={({ target }) => change(id, target.checked)}
                 className="size-5 shrink-0 accent-accent"
               />
-              <bdi className="min-w-0 grow truncate">{name || m.cast_unnamed()}</bdi>
+              <bdi className="min-w-0 grow py-1 [overflow-wrap:anywhere]">{name || m.cast_unnamed()}</bdi>
               {speaks && <span className="text-sm text-ink-soft">{m.staging_speaks()}</span>}
             </label>
           )

@@ -36,7 +36,7 @@ export function SceneList({ grid, onCorrect }: { grid: StageGrid; onCorrect: (at
   const listed = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? '').join(', ')
   const groups = groupsOf(scenes)
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="french-scenes w-full border-collapse text-left">
       <thead className="text-sm text-ink-soft">
         <tr>
           <th scope="col" className="w-10 py-2 pr-3 font-normal">
@@ -90,7 +90,7 @@ export function SceneList({ grid, onCorrect }: { grid: StageGrid; onCorrect: (at
                   </span>
                 )}
               </td>
-              <td className="py-2 pr-3 text-right tabular-nums">{number(speeches)}</td>
+              <SpeechCount count={speeches} className="py-2" />
               <td className="py-2 text-right tabular-nums">{durationOf(seconds)}</td>
               {mayCorrect && (
                 <td className="staging-tools w-11 pl-1">
@@ -109,13 +109,21 @@ export function SceneList({ grid, onCorrect }: { grid: StageGrid; onCorrect: (at
   )
 }
 
+/** The number of speeches. On a phone, where columns have no headings, it says what it counts. */
+const SpeechCount = ({ count, className }: { count: number; className: string }) => (
+  <td className={`speech-count pr-3 text-right tabular-nums ${className}`}>
+    <span className="max-sm:hidden">{number(count)}</span>
+    <span className="sm:hidden">{m.parts_speeches({ count })}</span>
+  </td>
+)
+
 /** The speeches and the time of a scene of the script that has more than one French scene. */
 function Sums({ scenes }: { scenes: readonly FrenchSceneRow[] }) {
   if (scenes.length < 2) return null
   const sum = (of: 'speeches' | 'seconds'): number => scenes.reduce((all, scene) => all + scene[of], 0)
   return (
     <>
-      <td className="pt-5 pr-3 pb-1 text-right text-ink-soft tabular-nums">{number(sum('speeches'))}</td>
+      <SpeechCount count={sum('speeches')} className="pt-5 pb-1 text-ink-soft" />
       <td className="pt-5 pb-1 text-right text-ink-soft tabular-nums">{durationOf(sum('seconds'))}</td>
     </>
   )
@@ -140,7 +148,7 @@ export const PRESENCE_WORDS = {
 export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGrid }) {
   const shown = characters.filter(({ appears }) => appears)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h2 id="characters-grid" className="text-lg font-semibold">
         {m.staging_by_character()}
       </h2>
@@ -155,7 +163,7 @@ export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGri
         <table className="border-collapse text-center">
           <thead className="text-xs text-ink-soft">
             <tr>
-              <th scope="col" className="sticky left-0 bg-paper py-1 pr-3 text-left font-normal">
+              <th scope="col" className="staging-name sticky left-0 bg-paper py-1 pr-3 text-left font-normal">
                 {m.staging_character()}
               </th>
               {scenes.map(({ element }, at) => (
@@ -168,8 +176,8 @@ export function CharacterGrid({ grid: { characters, scenes } }: { grid: StageGri
           <tbody>
             {shown.map(({ id, name }) => (
               <tr key={id} className="border-t border-line">
-                <th scope="row" className="sticky left-0 max-w-40 truncate bg-paper py-1 pr-3 text-left font-normal">
-                  <bdi title={name}>{name}</bdi>
+                <th scope="row" className="staging-name sticky left-0 bg-paper py-1 pr-3 text-left font-normal">
+                  <bdi>{name}</bdi>
                 </th>
                 {scenes.map((scene, at) => {
                   const presence = presenceOf(scene, id)

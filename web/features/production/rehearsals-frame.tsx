@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '../../messages/messages.js'
+import { buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import './production.css'
 
@@ -17,27 +19,41 @@ export type RehearsalsSection = (typeof SECTIONS)[number]['name']
 interface Props {
   readonly playId: string
   readonly here: RehearsalsSection
-  readonly back: { readonly to: string; readonly label: string }
-  readonly actions?: ReactNode
+  /** Whether the play doesn't exist, or not for this user. */
+  readonly isGone?: boolean
+  /** The title of the play, and whether the user directs it; undefined if the play can't be shown. */
+  readonly play?: { readonly title: string; readonly isDirected: boolean } | undefined
   readonly children: ReactNode
 }
 
-/** A page of a play's rehearsals: links to the others across the top, then its content. */
-export function RehearsalsFrame({ playId, here, back, actions, children }: Props) {
+/** Pixels of the next link that show that there is one. */
+const PEEK = 40
+
+/** A page of a play's rehearsals: links to the others across the top, then the play's title and the content. */
+export function RehearsalsFrame({ playId, here, isGone = false, play, children }: Props) {
   const strip = useRef<HTMLElement>(null)
   // on a phone the row can be wider than the screen
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - 40
+    if (current && strip.current)
+      strip.current.scrollLeft = current.offsetLeft + current.offsetWidth + PEEK - strip.current.clientWidth
   }, [])
+  // those who only read the play can't do anything there
+  const shown = SECTIONS.filter(({ name }) => name !== 'doubling' || name === here || play?.isDirected !== false)
+  if (isGone)
+    return (
+      <Page title={m.staging_title()} back={{ to: '/plays', label: m.plays_title() }}>
+        {children}
+      </Page>
+    )
   return (
-    <Page title={m.staging_title()} back={back} actions={actions}>
+    <Page title={m.staging_title()} back={{ to: `/plays/${playId}`, label: m.rehearse_back() }}>
       <nav
         ref={strip}
         aria-label={m.staging_title()}
-        className="staging-tools relative -mx-5 mb-6 flex overflow-x-auto border-b border-line px-5 [scrollbar-width:none] rail:mx-0 rail:px-0"
+        className="staging-tools relative -mx-5 mb-4 flex overflow-x-auto border-b border-line px-5 [scrollbar-width:none] rail:mx-0 rail:px-0"
       >
-        {SECTIONS.map(({ name, path, label }) => (
+        {shown.map(({ name, path, label }) => (
           <Link
             key={name}
             to={`/plays/${playId}/rehearsals${path}`}
@@ -49,7 +65,34 @@ export function RehearsalsFrame({ playId, here, back, actions, children }: Props
           </Link>
         ))}
       </nav>
+      {play && (
+        <p className="staging-title mb-6 font-serif [overflow-wrap:anywhere]">{play.title || m.plays_untitled()}</p>
+      )}
       {children}
     </Page>
+  )
+}
+
+interface EmptyProps {
+  readonly playId: string
+  readonly title: string
+  readonly mayWrite: boolean
+}
+
+/** Shown instead of a page that needs dialogue, while the script has none. */
+export function EmptyScript({ playId, title, mayWrite }: EmptyProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        mayWrite && (
+          <Link to={`/plays/${playId}/edit`} className={buttonClasses()}>
+            {m.plays_write()}
+          </Link>
+        )
+      }
+    >
+      {m.staging_empty_says()}
+    </EmptyState>
   )
 }

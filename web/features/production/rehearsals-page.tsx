@@ -10,19 +10,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { formatMoment } from '../../ui/dates.ts'
-import { Confirmed, Doubts, OnStageDialog } from './corrections.tsx'
+import { Confirmed, Doubts, HEADING, OnStageDialog } from './corrections.tsx'
 import { CharacterGrid, SceneList } from './french-scenes.tsx'
 import { printCsv, printOds } from './grid-file.ts'
 import { type GridActions, gridQuery, useGridActions } from './queries.ts'
-import { RehearsalsFrame } from './rehearsals-frame.tsx'
+import { EmptyScript, RehearsalsFrame } from './rehearsals-frame.tsx'
 
 /** `/plays/{id}/rehearsals`: who is on stage when. */
 export function RehearsalsPage({ playId }: { playId: string }) {
   useLocale()
   const grid = useQuery(gridQuery(playId))
   const isGone = failureCode(grid.error) === 'play_not_found'
-  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
-  const frame = { playId, here: 'french-scenes', back } as const
+  const frame = { playId, here: 'french-scenes', isGone } as const
   if (grid.data) return <FrenchScenesPage grid={grid.data} frame={frame} />
   if (grid.isPending) return <PageSkeleton />
   return (
@@ -37,28 +36,28 @@ export function RehearsalsPage({ playId }: { playId: string }) {
 
 interface Props {
   readonly grid: StageGrid
-  readonly frame: Pick<ComponentProps<typeof RehearsalsFrame>, 'playId' | 'here' | 'back'>
+  readonly frame: Pick<ComponentProps<typeof RehearsalsFrame>, 'playId' | 'here' | 'isGone'>
 }
 
 function FrenchScenesPage({ grid, frame }: Props) {
   const actions = useGridActions(frame.playId)
   const [corrected, setCorrected] = useState<number | null>(null)
   const title = grid.title || m.plays_untitled()
+  const play = { title, isDirected: grid.mayCorrect }
   if (grid.scenes.length === 0)
     return (
-      <RehearsalsFrame {...frame}>
-        <EmptyState title={m.staging_empty()} />
+      <RehearsalsFrame {...frame} play={play}>
+        <EmptyScript playId={frame.playId} title={m.staging_empty()} mayWrite={grid.mayCorrect} />
       </RehearsalsFrame>
     )
   return (
-    <RehearsalsFrame {...frame}>
-      <div className="staging grid gap-8">
-        <section aria-labelledby="french-scenes" className="grid gap-4">
+    <RehearsalsFrame {...frame} play={play}>
+      <div className="staging grid grid-cols-1 gap-8">
+        <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-4">
           <div>
-            <h2 id="french-scenes" className="text-lg font-semibold">
+            <h2 id={HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
               {m.staging_french_scenes()}
             </h2>
-            <p className="font-serif [overflow-wrap:anywhere]">{title}</p>
             <p className="staging-tools text-sm text-ink-soft">
               {grid.measured ? m.staging_about_measured() : m.staging_about()}
             </p>
@@ -98,11 +97,19 @@ function Tools({ grid, title, actions }: { grid: StageGrid; title: string; actio
       <Button icon="printer" onClick={() => void take(() => print())()}>
         {m.staging_print()}
       </Button>
-      <Button icon="download" onClick={() => void take(() => save(printCsv(grid), 'csv'))()}>
-        {m.staging_csv()}
+      <Button
+        icon="download"
+        aria-label={m.staging_csv()}
+        onClick={() => void take(() => save(printCsv(grid), 'csv'))()}
+      >
+        CSV
       </Button>
-      <Button icon="download" onClick={() => void take(async () => save(await printOds(grid), 'ods'))()}>
-        {m.staging_ods()}
+      <Button
+        icon="download"
+        aria-label={m.staging_ods()}
+        onClick={() => void take(async () => save(await printOds(grid), 'ods'))()}
+      >
+        ODS
       </Button>
     </div>
   )

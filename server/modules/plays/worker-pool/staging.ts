@@ -87,13 +87,13 @@ function headingOf({ elements }: Play, at: number | undefined): string {
   return element === undefined ? '' : printedText(element.text)
 }
 
-/** Returns the beginning of a paragraph; for a cue, of the speech below it. */
+/** Returns the beginning of a paragraph, with an ellipsis if there is more; for a cue, of the speech below it. */
 function shown({ elements }: Play, at: number, most: number): string {
   const element = elements[at]
   const below =
     element?.kind === 'cue' ? elements.slice(at + 1, at + 3).find(({ kind }) => kind !== 'parenthetical') : element
   const letters = Array.from(below === undefined ? '' : textOf(below.text))
-  return letters.slice(0, most).join('')
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : letters.join('')
 }
 
 /** What the roles are assigned by. `budget` is the time limit for the search in milliseconds. */

@@ -23,8 +23,7 @@ export function CallsPage({ playId }: { playId: string }) {
   // kept while it is edited, even if somebody else cancels it meanwhile
   const [edited, setEdited] = useState<PlannedRehearsal>()
   const isGone = failureCode(own.error) === 'play_not_found'
-  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
-  const frame = { playId, here: 'calls', back } as const
+  const frame = { playId, here: 'calls', isGone } as const
   const failed = own.data ? plan : own
   if (failed.error && !failed.data)
     return (
@@ -36,9 +35,10 @@ export function CallsPage({ playId }: { playId: string }) {
       </RehearsalsFrame>
     )
   if (!own.data || (own.data.mayDirect && !plan.data)) return <PageSkeleton />
+  const play = { title: own.data.title, isDirected: own.data.mayDirect }
   if (plan.data && edited)
     return (
-      <RehearsalsFrame {...frame}>
+      <RehearsalsFrame {...frame} play={play}>
         <RehearsalEditor
           key={edited.id}
           playId={playId}
@@ -48,11 +48,10 @@ export function CallsPage({ playId }: { playId: string }) {
         />
       </RehearsalsFrame>
     )
-  const { title, calls } = own.data
+  const { calls } = own.data
   return (
-    <RehearsalsFrame {...frame}>
+    <RehearsalsFrame {...frame} play={play}>
       <div className="grid gap-12">
-        <p className="-mb-8 font-serif [overflow-wrap:anywhere]">{title || m.plays_untitled()}</p>
         {plan.data && <RehearsalList playId={playId} plan={plan.data} now={plan.dataUpdatedAt} onOpen={setEdited} />}
         {(!plan.data || calls.length > 0) && <OwnCalls calls={calls} />}
         <AvailabilitySection />

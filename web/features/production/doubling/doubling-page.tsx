@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { assignmentQuery, doublingQuery } from '../queries.ts'
-import { RehearsalsFrame } from '../rehearsals-frame.tsx'
+import { EmptyScript, RehearsalsFrame } from '../rehearsals-frame.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { AssignmentView } from './assignment.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -21,12 +21,11 @@ export function DoublingPage({ playId }: { playId: string }) {
   const setup = useQuery(doublingQuery(playId))
   const code = failureCode(setup.error)
   const isGone = code === 'play_not_found'
-  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
-  const frame = { playId, here: 'doubling', back } as const
+  const frame = { playId, here: 'doubling', isGone } as const
   if (setup.isPending) return <PageSkeleton />
   if (setup.data && !isGone && code !== 'not_allowed')
     return (
-      <RehearsalsFrame {...frame}>
+      <RehearsalsFrame {...frame} play={{ title: setup.data.title, isDirected: true }}>
         <Doubling playId={playId} setup={setup.data} />
       </RehearsalsFrame>
     )
@@ -46,7 +45,7 @@ function Doubling({ playId, setup }: { playId: string; setup: DoublingSetup }) {
   const assignment = useQuery({ ...assignmentQuery(playId, setup.revision), enabled: setup.roles.length > 0 })
   const heading = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState(false)
-  if (setup.roles.length === 0) return <EmptyState title={m.staging_empty()} />
+  if (setup.roles.length === 0) return <EmptyScript playId={playId} title={m.staging_empty()} mayWrite />
   /** Asks before it casts, by the casting as it is now. */
   const ask = async (): Promise<void> => {
     const fresh = await client.fetchQuery(doublingQuery(playId)).catch(() => setup)
@@ -60,7 +59,6 @@ function Doubling({ playId, setup }: { playId: string; setup: DoublingSetup }) {
           <h2 id="doubling" ref={heading} tabIndex={-1} className="scroll-mt-28 text-lg font-semibold">
             {m.doubling_title()}
           </h2>
-          <p className="font-serif [overflow-wrap:anywhere]">{setup.title || m.plays_untitled()}</p>
           <p className="text-sm text-ink-soft">{m.doubling_about()}</p>
         </div>
         {assignment.isFetching && <p role="status">{m.doubling_searching()}</p>}

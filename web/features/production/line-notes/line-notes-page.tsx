@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
-import { RehearsalsFrame } from '../rehearsals-frame.tsx'
+import { EmptyScript, RehearsalsFrame } from '../rehearsals-frame.tsx'
 import type { KeptNotes } from './kept-notes.ts'
 import { NoteView } from './note-view.tsx'
 import { overviewQuery, scriptQuery, useKeptNotes, withUnsentRuns } from './queries.ts'
@@ -35,11 +35,10 @@ function OverviewPage({ kept }: { kept: KeptNotes }) {
   const { playId } = kept
   const overview = useQuery(overviewQuery(kept))
   const isGone = failureCode(overview.error) === 'play_not_found'
-  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
-  const frame: Pick<ComponentProps<typeof RehearsalsFrame>, 'playId' | 'here' | 'back'> = {
+  const frame: Pick<ComponentProps<typeof RehearsalsFrame>, 'playId' | 'here' | 'isGone'> = {
     playId,
     here: 'line-notes',
-    back,
+    isGone,
   }
   if (overview.isPending) return <PageSkeleton />
   if (!overview.data)
@@ -53,11 +52,11 @@ function OverviewPage({ kept }: { kept: KeptNotes }) {
     )
   const { title, mayDirect, own } = overview.data
   return (
-    <RehearsalsFrame {...frame}>
+    <RehearsalsFrame {...frame} play={{ title, isDirected: mayDirect }}>
       <div className="grid gap-8">
         <div>
           <h2 className="text-lg font-semibold">{m.line_notes_title()}</h2>
-          <p className="font-serif [overflow-wrap:anywhere]">{title || m.plays_untitled()}</p>
+          {mayDirect && <p className="staging-tools text-sm text-ink-soft">{m.line_notes_about()}</p>}
         </div>
         {mayDirect && <Runs kept={kept} overview={overview.data} />}
         {(own.length > 0 || !mayDirect) && <OwnNotes overview={overview.data} />}
@@ -69,7 +68,7 @@ function OverviewPage({ kept }: { kept: KeptNotes }) {
 /** The runs of a play, and a form to start one. */
 function Runs({ kept, overview }: { kept: KeptNotes; overview: LineNotesOverview }) {
   // kept now, so that a run can be started and noted without a connection
-  useQuery(scriptQuery(kept))
+  const script = useQuery(scriptQuery(kept))
   const unsent = useStore(kept.unsent)
   const navigate = useNavigate()
   const place = `/plays/${kept.playId}/rehearsals/line-notes`
@@ -82,6 +81,8 @@ function Runs({ kept, overview }: { kept: KeptNotes; overview: LineNotesOverview
     void navigate({ to: place, search: { run: id } })
   }
   const waiting = unsentInWords(unsent.changes.length, unsent.runs.length)
+  if (script.data?.lines.length === 0 && runs.length === 0)
+    return <EmptyScript playId={kept.playId} title={m.line_notes_no_lines()} mayWrite />
   return (
     <div className="staging-tools grid gap-6">
       <form
@@ -93,7 +94,6 @@ function Runs({ kept, overview }: { kept: KeptNotes; overview: LineNotesOverview
       >
         <TextField
           label={m.line_notes_run_name()}
-          hint={m.line_notes_about()}
           value={name}
           maxLength={LIMITS.runName}
           onChange={({ target }) => setName(target.value)}

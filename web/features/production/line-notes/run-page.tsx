@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyScript } from '../rehearsals-frame.tsx'
 import type { KeptNotes } from './kept-notes.ts'
 import { Noting } from './noting.tsx'
 import { runQuery, scriptQuery, withUnsent } from './queries.ts'
@@ -78,7 +79,7 @@ export function RunPage({ kept, runId, isReview, failure }: Props) {
           </RunReview>
         </>
       ) : script.data.lines.length === 0 ? (
-        <EmptyState title={m.line_notes_no_lines()} />
+        <EmptyScript playId={kept.playId} title={m.line_notes_no_lines()} mayWrite />
       ) : (
         <Noting
           playId={kept.playId}

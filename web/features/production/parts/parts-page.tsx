@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { partsQuery } from '../queries.ts'
-import { RehearsalsFrame } from '../rehearsals-frame.tsx'
+import { EmptyScript, RehearsalsFrame } from '../rehearsals-frame.tsx'
 import { CUE_WORDS, inRequest, SPEECH_NUMBERS, useChoices, type Choices } from './choices.ts'
 import { GiveOut, stateWords } from './give-out.tsx'
 import { ZipDownload } from './zip-download.tsx'
@@ -24,10 +24,14 @@ export function PartsPage({ playId }: { playId: string }) {
   useLocale()
   const parts = useQuery(partsQuery(playId))
   const isGone = failureCode(parts.error) === 'play_not_found'
-  const back = isGone ? { to: '/plays', label: m.plays_title() } : { to: `/plays/${playId}`, label: m.rehearse_back() }
   if (parts.isPending) return <PageSkeleton />
   return (
-    <RehearsalsFrame playId={playId} here="parts" back={back}>
+    <RehearsalsFrame
+      playId={playId}
+      here="parts"
+      isGone={isGone}
+      play={parts.data && { title: parts.data.title, isDirected: parts.data.mayGiveOut }}
+    >
       {parts.data ? (
         <Content playId={playId} parts={parts.data} />
       ) : (
@@ -48,7 +52,7 @@ interface Props {
 function Content({ playId, parts }: Props) {
   const [choices, choose] = useChoices()
   const { mayGiveOut, own, roles, actors } = parts
-  if (mayGiveOut && roles.length === 0) return <EmptyState title={m.parts_nobody_speaks()} />
+  if (mayGiveOut && roles.length === 0) return <EmptyScript playId={playId} title={m.line_notes_no_lines()} mayWrite />
   if (!mayGiveOut && own === null) return <EmptyState title={m.parts_no_role()}>{m.parts_no_role_says()}</EmptyState>
   const print = <Printing choices={choices} onChoose={choose} />
   if (mayGiveOut)
