@@ -8,6 +8,7 @@ import { type RunAction, useAction } from '../../../platform/use-action.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/dates.ts'
 import { FieldError } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { AddUnavailable } from './add-unavailable.tsx'
 import { availabilityQuery } from './queries.ts'
 import { formatDay, formatTimes, ownZone } from './times.ts'
@@ -18,12 +19,35 @@ export function AvailabilitySection() {
   const { data, error } = useQuery(availabilityQuery)
   const [adding, setAdding] = useState(false)
   const { busy, failure, setFailure, run } = useAction({ onError: failureMessage })
+  const heading = useRef<HTMLHeadingElement>(null)
   const change: Change = (work, done) =>
     run(async () => client.setQueryData(availabilityQuery.queryKey, await work()), done)
+  const remove = ({ id, ...time }: UnavailableTime): void => {
+    const undo = (): void => void change(() => api.staging.availability.add(time))
+    void change(
+      () => api.staging.availability.remove({ timeId: id }),
+      () => {
+        heading.current?.focus()
+        showToast({
+          title: m.calls_unavailable_removed(),
+          body: whenOf({ id, ...time }),
+          action: { label: m.line_notes_undo(), altText: m.calls_unavailable_undo_alt(), run: undo },
+        })
+      },
+    )
+  }
+  const removeImport = (): void =>
+    void change(
+      () => api.staging.availability.removeImport(),
+      () => {
+        heading.current?.focus()
+        showToast({ title: m.calls_import_removed() })
+      },
+    )
   return (
     <section aria-labelledby="availability" className="grid gap-4">
       <div>
-        <h2 id="availability" className="text-lg font-semibold">
+        <h2 id="availability" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           {m.calls_availability()}
         </h2>
         <p className="text-ink-soft">{m.calls_availability_about()}</p>
@@ -31,11 +55,7 @@ export function AvailabilitySection() {
       {data && data.times.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {data.times.map((time) => (
-            <TimeRow
-              key={time.id}
-              time={time}
-              onRemove={() => void change(() => api.staging.availability.remove({ timeId: time.id }))}
-            />
+            <TimeRow key={time.id} time={time} onRemove={() => remove(time)} />
           ))}
         </ul>
       )}
@@ -44,6 +64,7 @@ export function AvailabilitySection() {
           imported={data.imported}
           busy={busy}
           change={change}
+          onRemove={removeImport}
           onTooLarge={() => setFailure(m.failure_calendar_too_large())}
         >
           <Button icon="calendar-off" onClick={() => setAdding(true)}>
@@ -90,19 +111,23 @@ interface ImportedProps {
   readonly imported: Availability['imported']
   readonly busy: boolean
   readonly change: Change
+  readonly onRemove: () => void
   readonly onTooLarge: () => void
   /** The button beside that for importing. */
   readonly children: ReactNode
 }
 
 /** The imported calendar, and the buttons to import one or to remove it. */
-function Imported({ imported, busy, change, onTooLarge, children }: ImportedProps) {
+function Imported({ imported, busy, change, onRemove, onTooLarge, children }: ImportedProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined): void => {
     if (input.current) input.current.value = ''
     if (file === undefined) return
     if (file.size > LIMITS.calendar) return onTooLarge()
-    void change(() => api.staging.availability.import({ file, zone: ownZone() }))
+    void change(
+      () => api.staging.availability.import({ file, zone: ownZone() }),
+      () => showToast({ title: m.calls_import_done() }),
+    )
   }
   return (
     <div className="grid gap-3">
@@ -118,7 +143,7 @@ function Imported({ imported, busy, change, onTooLarge, children }: ImportedProp
           {m.calls_import()}
         </Button>
         {imported && (
-          <Button look="plain" busy={busy} onClick={() => void change(() => api.staging.availability.removeImport())}>
+          <Button look="plain" busy={busy} onClick={onRemove}>
             {m.calls_import_remove()}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import type { PlannedRehearsal } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
@@ -20,8 +21,17 @@ export function CallsPage({ playId }: { playId: string }) {
   useLocale()
   const own = useQuery(ownCallsQuery(playId))
   const plan = useQuery({ ...planQuery(playId), enabled: own.data?.mayDirect === true })
+  const navigate = useNavigate()
+  const { rehearsal: editedId }: { rehearsal?: unknown } = useSearch({ strict: false })
   // kept while it is edited, even if somebody else cancels it meanwhile
-  const [edited, setEdited] = useState<PlannedRehearsal>()
+  const [opened, setOpened] = useState<PlannedRehearsal>()
+  const edited =
+    plan.data?.rehearsals.find(({ id }) => id === editedId) ?? (opened?.id === editedId ? opened : undefined)
+  const place = `/plays/${playId}/rehearsals/calls`
+  const open = (rehearsal: PlannedRehearsal): void => {
+    setOpened(rehearsal)
+    void navigate({ to: place, search: { rehearsal: rehearsal.id } })
+  }
   const isGone = failureCode(own.error) === 'play_not_found'
   const frame = { playId, here: 'calls', isGone } as const
   const failed = own.data ? plan : own
@@ -44,7 +54,7 @@ export function CallsPage({ playId }: { playId: string }) {
           playId={playId}
           plan={plan.data}
           rehearsal={edited}
-          onClose={() => setEdited(undefined)}
+          onClose={() => void navigate({ to: place, replace: true })}
         />
       </RehearsalsFrame>
     )
@@ -52,7 +62,15 @@ export function CallsPage({ playId }: { playId: string }) {
   return (
     <RehearsalsFrame {...frame} play={play}>
       <div className="grid gap-12">
-        {plan.data && <RehearsalList playId={playId} plan={plan.data} now={plan.dataUpdatedAt} onOpen={setEdited} />}
+        {plan.data && (
+          <RehearsalList
+            playId={playId}
+            plan={plan.data}
+            now={plan.dataUpdatedAt}
+            returned={opened?.id}
+            onOpen={open}
+          />
+        )}
         {(!plan.data || calls.length > 0) && <OwnCalls calls={calls} />}
         <AvailabilitySection />
         <CalendarSection />

@@ -1,5 +1,6 @@
 /** A rehearsal while it is edited: what is typed, and the times and calls that follow from it. */
 import type { PlannedRehearsal, PlannedUnit, RehearsalInput, RehearsalPlan, UnitScene } from '@replique/contract'
+import { createStore } from '../../../platform/store.ts'
 import { addDays, instantOf, localTimeOf, rehearsalCalls, unitTimes } from '@replique/script'
 
 export interface RehearsalDraft {
@@ -11,6 +12,25 @@ export interface RehearsalDraft {
   readonly note: string
   readonly understudies: boolean
   readonly units: readonly PlannedUnit[]
+}
+
+/** A draft that isn't saved, and the revision of the rehearsal that it is based on. */
+export interface KeptDraft {
+  readonly draft: RehearsalDraft
+  readonly revision: number
+}
+
+/** Drafts of rehearsals that were left without saving, by user and rehearsal. They last as long as the app is open. */
+export const keptDrafts = createStore<ReadonlyMap<string, KeptDraft>>(new Map())
+
+export const keptKey = (userId: string | undefined, rehearsalId: string): string => `${userId} ${rehearsalId}`
+
+/** Keeps a draft, or forgets it. */
+export function keepDraft(key: string, kept: KeptDraft | null): void {
+  keptDrafts.set((now) => {
+    const others = [...now].filter(([one]) => one !== key)
+    return new Map(kept === null ? others : [...others, [key, kept]])
+  })
 }
 
 export function draftOf(rehearsal: PlannedRehearsal): RehearsalDraft {

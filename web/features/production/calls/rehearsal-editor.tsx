@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { useStore } from '../../../platform/store.ts'
 import { useAction } from '../../../platform/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -12,7 +14,19 @@ import { FieldError } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { TimeFields } from './add-rehearsals.tsx'
-import { draftOf, inputOf, shownCalls, shownUnits, timesOf, type RehearsalDraft, type ShownCall } from './draft.ts'
+import {
+  draftOf,
+  inputOf,
+  keepDraft,
+  keptDrafts,
+  keptKey,
+  shownCalls,
+  shownUnits,
+  timesOf,
+  type KeptDraft,
+  type RehearsalDraft,
+  type ShownCall,
+} from './draft.ts'
 import { planQuery, useShowPlan } from './queries.ts'
 import { formatDay, formatMinutes, formatTimes, isElsewhere, zoneName } from './times.ts'
 import { UnitList } from './unit-list.tsx'
@@ -34,18 +48,20 @@ const refusalOf = (error: unknown) => ({
 function useDraft({ playId, rehearsal, onClose }: Omit<Props, 'plan'>) {
   const client = useQueryClient()
   const show = useShowPlan(playId)
-  const [draft, setDraft] = useState<RehearsalDraft>(() => draftOf(rehearsal))
-  const [revision, setRevision] = useState(rehearsal.revision)
-  const { busy, failure, setFailure, run } = useAction({ onError: refusalOf })
   const { id } = rehearsal
+  const key = keptKey(useUser()?.id, id)
+  const [saved, setSaved] = useState<KeptDraft>(() => ({ draft: draftOf(rehearsal), revision: rehearsal.revision }))
+  const { draft, revision } = useStore(keptDrafts).get(key) ?? saved
+  const { busy, failure, setFailure, run } = useAction({ onError: refusalOf })
   /** Saves it over a revision, and publishes it if wanted. */
   const save = async (based: number, publish: boolean): Promise<void> => {
     const input = inputOf(draft)
     if (input === null) return setFailure({ message: m.calls_times_missing(), isStale: false })
     const work = async (): Promise<void> => {
-      const saved = await api.staging.calls.change({ id: playId, rehearsals: [{ id, revision: based, ...input }] })
-      setRevision(based + 1)
-      show(saved)
+      const plan = await api.staging.calls.change({ id: playId, rehearsals: [{ id, revision: based, ...input }] })
+      setSaved({ draft, revision: based + 1 })
+      keepDraft(key, null)
+      show(plan)
       if (publish) show(await api.staging.calls.publish({ id: playId, rehearsals: [{ id, revision: based + 1 }] }))
     }
     await run(work, () => {
@@ -59,9 +75,14 @@ function useDraft({ playId, rehearsal, onClose }: Omit<Props, 'plan'>) {
   }
   return {
     draft,
+    isChanged: draft !== saved.draft,
     busy,
     failure,
-    change: (to: Partial<RehearsalDraft>): void => setDraft({ ...draft, ...to }),
+    change: (to: Partial<RehearsalDraft>): void => keepDraft(key, { draft: { ...draft, ...to }, revision }),
+    discard: (): void => {
+      setFailure(undefined)
+      keepDraft(key, null)
+    },
     save: (publish: boolean): void => void save(revision, publish),
     saveOver: (): void =>
       void readTheirs().then(
@@ -72,8 +93,8 @@ function useDraft({ playId, rehearsal, onClose }: Omit<Props, 'plan'>) {
       void run(async () => {
         const theirs = await readTheirs()
         if (theirs === undefined) return onClose()
-        setDraft(draftOf(theirs))
-        setRevision(theirs.revision)
+        setSaved({ draft: draftOf(theirs), revision: theirs.revision })
+        keepDraft(key, null)
       }),
   }
 }
@@ -83,6 +104,10 @@ export function RehearsalEditor({ playId, plan, rehearsal, onClose }: Props) {
   const editing = useDraft({ playId, rehearsal, onClose })
   const { draft, change } = editing
   const [leaving, setLeaving] = useState(false)
+  const leave = (): void => {
+    editing.discard()
+    onClose()
+  }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { busy } = plan.rehearsals.find(({ id }) => id === rehearsal.id) ?? rehearsal
@@ -122,18 +147,18 @@ export function RehearsalEditor({ playId, plan, rehearsal, onClose }: Props) {
       <Called called={called} people={plan.people} zone={draft.zone} />
       <Saving {...editing} onCancel={() => setLeaving(true)} />
       {leaving && (
-        <CancelDialog playId={playId} rehearsal={rehearsal} onClose={() => setLeaving(false)} onGone={onClose} />
+        <CancelDialog playId={playId} rehearsal={rehearsal} onClose={() => setLeaving(false)} onGone={leave} />
       )}
     </div>
   )
 }
 
-type SavingProps = Pick<ReturnType<typeof useDraft>, 'busy' | 'failure' | 'save' | 'saveOver' | 'loadTheirs'> & {
+type SavingProps = Omit<ReturnType<typeof useDraft>, 'draft' | 'change'> & {
   readonly onCancel: () => void
 }
 
 /** The buttons of the editor, and why saving was refused. */
-function Saving({ busy, failure, save, saveOver, loadTheirs, onCancel }: SavingProps) {
+function Saving({ isChanged, busy, failure, save, saveOver, loadTheirs, discard, onCancel }: SavingProps) {
   return (
     <div className="grid gap-3">
       <div aria-live="polite" className="grid gap-3">
@@ -152,6 +177,11 @@ function Saving({ busy, failure, save, saveOver, loadTheirs, onCancel }: SavingP
         <Button icon="send" busy={busy} onClick={() => save(true)}>
           {m.calls_save_publish()}
         </Button>
+        {isChanged && (
+          <Button look="plain" icon="undo-2" disabled={busy} onClick={discard}>
+            {m.calls_discard()}
+          </Button>
+        )}
         <Button look="plain" icon="trash-2" busy={busy} onClick={onCancel}>
           {m.calls_cancel()}
         </Button>

@@ -1,16 +1,19 @@
 import { LIMITS, type PlannedRehearsal, type RehearsalPlan } from '@replique/contract'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { useAction } from '../../../platform/use-action.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useUser } from '../../../platform/session/session.ts'
+import { useStore } from '../../../platform/store.ts'
+import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { AddRehearsals } from './add-rehearsals.tsx'
 import { Attendance } from './attendance.tsx'
-import { countsOf } from './draft.ts'
+import { countsOf, keptDrafts, keptKey } from './draft.ts'
 import { useShowPlan } from './queries.ts'
 import { formatDay, formatTimes, hasCome, isElsewhere, weekOf, zoneName } from './times.ts'
 import { WeekOrder } from './week-order.tsx'
@@ -20,12 +23,22 @@ interface Props {
   readonly plan: RehearsalPlan
   /** When the plan was loaded, in milliseconds since 1970. */
   readonly now: number
+  /** The rehearsal that was open before; its button gets the focus. */
+  readonly returned?: string | undefined
   readonly onOpen: (rehearsal: PlannedRehearsal) => void
 }
 
 /** The planned rehearsals, by week, for those who direct the play. */
-export function RehearsalList({ playId, plan, now, onOpen }: Props) {
+export function RehearsalList({ playId, plan, now, returned, onOpen }: Props) {
   const [adding, setAdding] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [first] = useState(returned)
+  useEffect(() => {
+    if (first === undefined) return
+    const button = document.getElementById(`edit-${first}`)
+    if (button?.checkVisibility()) button.focus()
+    else heading.current?.focus()
+  }, [first])
   const isPast = ({ endsAt }: PlannedRehearsal): boolean => Date.parse(endsAt) < now
   const coming = plan.rehearsals.filter((one) => !isPast(one))
   const past = plan.rehearsals.filter(isPast).toReversed()
@@ -39,7 +52,7 @@ export function RehearsalList({ playId, plan, now, onOpen }: Props) {
   )
   return (
     <section aria-labelledby="planned-rehearsals" className="grid gap-5">
-      <h2 id="planned-rehearsals" className="text-lg font-semibold">
+      <h2 id="planned-rehearsals" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {m.calls_plan()}
       </h2>
       <div className="flex flex-wrap gap-2">
@@ -49,7 +62,16 @@ export function RehearsalList({ playId, plan, now, onOpen }: Props) {
         <PublishAll playId={playId} rehearsals={coming.filter(({ state }) => state !== 'published')} />
       </div>
       {plan.rehearsals.length === 0 && (
-        <EmptyState title={m.calls_plan_empty()}>
+        <EmptyState
+          title={m.calls_plan_empty()}
+          action={
+            plan.people.length === 0 && (
+              <Link to={`/plays/${playId}`} search={{ tab: 'cast' }} className={buttonClasses()}>
+                {m.parts_cast()}
+              </Link>
+            )
+          }
+        >
           {plan.people.length === 0 ? m.calls_plan_uncast() : m.calls_plan_begin()}
         </EmptyState>
       )}
@@ -86,12 +108,13 @@ const STATES = {
   changed: m.calls_state_changed,
 }
 
-interface RowProps extends Omit<Props, 'now'> {
+interface RowProps extends Omit<Props, 'now' | 'returned'> {
   readonly rehearsal: PlannedRehearsal
 }
 
 function Row({ playId, plan, rehearsal, onOpen }: RowProps) {
   const { startsAt, endsAt, zone, place, units, state } = rehearsal
+  const isKept = useStore(keptDrafts).has(keptKey(useUser()?.id, rehearsal.id))
   const counts = countsOf(rehearsal, plan)
   const when = `${formatDay(startsAt, zone)}, ${formatTimes(startsAt, endsAt, zone)}`
   return (
@@ -112,8 +135,16 @@ function Row({ playId, plan, rehearsal, onOpen }: RowProps) {
           {counts.busy > 0 && <p className="text-sm text-accent">{m.calls_count_busy({ count: counts.busy })}</p>}
         </div>
         <div className="flex items-center gap-3">
-          <span className="text-sm text-ink-soft">{STATES[state]()}</span>
-          <Button aria-label={m.calls_edit_named({ when })} onClick={() => onOpen(rehearsal)}>
+          {isKept ? (
+            <span className="text-sm text-accent">{m.calls_state_unsaved()}</span>
+          ) : (
+            <span className="text-sm text-ink-soft">{STATES[state]()}</span>
+          )}
+          <Button
+            id={`edit-${rehearsal.id}`}
+            aria-label={m.calls_edit_named({ when })}
+            onClick={() => onOpen(rehearsal)}
+          >
             {m.calls_edit()}
           </Button>
         </div>

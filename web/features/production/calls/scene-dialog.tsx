@@ -45,9 +45,10 @@ export function SceneDialog({ plan, chosen, onClose, onAdd }: Props) {
       }
     >
       {free.length === 0 && <p className="text-ink-soft">{m.calls_scenes_all()}</p>}
-      <div className="grid gap-4">
+      {/* the buttons stay in sight below a long list */}
+      <div className="grid max-h-[50dvh] gap-4 overflow-y-auto">
         {groups.map(([heading, scenes], group) => (
-          <fieldset key={`${group} ${heading}`} className="min-w-0">
+          <fieldset key={`${group} ${heading}`} className="grid min-w-0 gap-2">
             {heading !== '' && (
               <legend lang={plan.language} className="font-serif font-semibold [overflow-wrap:anywhere]">
                 {heading}

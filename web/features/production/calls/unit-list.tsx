@@ -122,25 +122,8 @@ function Row({ shown, zone, names, isFirst, isLast, onChange, onMove, onRemove }
   const listed = (ids: readonly string[]): string => ids.map((id) => names.get(id) || m.friends_somebody()).join(', ')
   return (
     <li className="grid gap-2 py-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-sm text-ink-soft tabular-nums">{formatTimes(start, end, zone)}</p>
-          <p className="font-serif [overflow-wrap:anywhere]">{title}</p>
-          {isGone && <p className="text-sm text-accent">{m.calls_scene_gone()}</p>}
-          {people.length > 0 && (
-            <p className="text-sm [overflow-wrap:anywhere]">
-              <bdi>{listed(people)}</bdi>
-            </p>
-          )}
-          {uncast.length > 0 && (
-            <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-              {m.calls_uncast({ names: uncast.join(', ') })}
-            </p>
-          )}
-          {busy.length > 0 && (
-            <p className="text-sm text-accent [overflow-wrap:anywhere]">{m.calls_busy({ names: listed(busy) })}</p>
-          )}
-        </div>
+      <div className="-mb-2 flex items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft tabular-nums">{formatTimes(start, end, zone)}</p>
         <div className="-mr-3 flex shrink-0">
           {/* not disabled, because a disabled button loses the focus */}
           <IconButton
@@ -159,6 +142,17 @@ function Row({ shown, zone, names, isFirst, isLast, onChange, onMove, onRemove }
           />
           <IconButton icon="x" label={m.calls_remove_scene({ title })} onClick={onRemove} />
         </div>
+      </div>
+      <div className="[overflow-wrap:anywhere]">
+        <p className="font-serif">{title}</p>
+        {isGone && <p className="text-sm text-accent">{m.calls_scene_gone()}</p>}
+        {people.length > 0 && (
+          <p className="text-sm">
+            <bdi>{listed(people)}</bdi>
+          </p>
+        )}
+        {uncast.length > 0 && <p className="text-sm text-ink-soft">{m.calls_uncast({ names: uncast.join(', ') })}</p>}
+        {busy.length > 0 && <p className="text-sm text-accent">{m.calls_busy({ names: listed(busy) })}</p>}
       </div>
       <div className="grid grid-cols-2 gap-3 rail:max-w-80">
         <MinutesField
