@@ -1,10 +1,11 @@
 /**
  * A director takes line notes in a run without a connection, delivers them, and each actor finds their own; a note says
- * so once its line is gone.
+ * so once its line is gone. During a read-through, the page follows its position.
  */
-import type { LineNotesOverview, PlayDetail, RunNotes } from '@replique/contract'
+import type { LineNotesOverview, LiveReadThrough, PlayDetail, ReadThroughScript, RunNotes } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOverflow, findViolations } from '../accessibility.ts'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, pressInNotice } from '../keyboard.ts'
@@ -177,4 +178,84 @@ test.each(looksOf(LOOKS, 1))('line notes of a run, in $language at $width', asyn
   expect((await notesOf(ada)).map((one) => one.includes(words('line_notes_gone')))).toEqual([false, true])
   expect((await notesOf(ada))[1]).toContain(`ADA${RIVER}`)
   for (const { faults } of [director, ada, bea]) expect(faults).toEqual([])
+})
+
+/** Starts a read-through, and returns functions that move it to the line with these words, and end it. */
+async function startReadThrough(leader: Writer, playId: string) {
+  const all = `/api/plays/${playId}/readings`
+  const { id } = await requestAs<{ id: string }>(leader, 'POST', all)
+  const { lines } = await requestAs<ReadThroughScript>(leader, 'GET', `${all}/${id}/script`)
+  return {
+    moveTo: async (text: string): Promise<void> => {
+      const line = lines.findIndex(({ parts }) => parts.some((part) => part.text === text))
+      const { move } = await requestAs<LiveReadThrough>(leader, 'GET', `${all}/${id}`)
+      await requestAs(leader, 'POST', `${all}/${id}/moves`, { move, line, running: true })
+    },
+    end: () => requestAs(leader, 'POST', `${all}/${id}/end`),
+  }
+}
+
+/** A script that is several screens long. */
+const LONG_SCRIPT = SCRIPT.replace(
+  'Thunder.',
+  `${Array.from({ length: 30 }, (_, at) => `@BEA\nDrop number ${at + 1}.`).join('\n\n')}\n\nThunder.`,
+)
+
+test.each(looksOf(LOOKS, 1))('notes follow a read-through, in $language at $width', async (look) => {
+  const director = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = director
+  const playId = await importFile(director, 'rain.fountain', LONG_SCRIPT)
+  await page.goto(director.at(`/plays/${playId}/rehearsals/line-notes`))
+  await hit(director, button(director, 'line_notes_start'))
+  await page.getByRole('button', { name: RAIN, exact: true }).waitFor()
+  const follow = page.getByRole('checkbox', { name: words('line_notes_follow'), exact: true })
+  expect(await follow.count()).toBe(0)
+
+  // it is offered as soon as the read-through begins, and marks the line
+  const reading = await startReadThrough(director, playId)
+  await follow.waitFor()
+  await reading.moveTo(ROOF)
+  await (look.width > 900 ? follow.press('Space') : follow.tap())
+  const current = page.locator('[data-line] button[aria-current=true]')
+  const isInSight = () =>
+    current.evaluate((line) => {
+      const { x, y, width, height } = line.getBoundingClientRect()
+      return line.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(() => current.allTextContents()).toEqual([ROOF])
+  await expect.poll(isInSight).toBe(true)
+  // only in this mode, because the browser updates the colours of what is out of sight later
+  expect([await findViolations(page), await findOverflow(page)]).toEqual([[], []])
+
+  // during a direction, the line before it stays marked
+  await reading.moveTo('Thunder.')
+  await expect.poll(() => current.allTextContents(), { timeout: 30_000 }).toEqual(['Drop number 30.'])
+  await reading.moveTo(RIVER)
+  await expect.poll(() => current.allTextContents(), { timeout: 30_000 }).toEqual([RIVER])
+  await expect.poll(isInSight).toBe(true)
+
+  // a tap notes the line, while the read-through goes back to the beginning
+  await hit(director, current)
+  const sheet = page.getByRole('dialog', { name: words('line_notes_what'), exact: true })
+  await sheet.getByText(RIVER, { exact: true }).waitFor()
+  await reading.moveTo(RAIN)
+  await expect
+    .poll(() => page.locator('[aria-current=true][aria-haspopup]').allTextContents(), { timeout: 30_000 })
+    .toEqual([RAIN])
+  await hit(director, sheet.getByRole('button', { name: words('line_notes_called'), exact: true }))
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(isInSight).toBe(true)
+  const overview = `/api/plays/${playId}/line-notes`
+  const storedNotes = async () => {
+    const { runs } = await requestAs<LineNotesOverview>(director, 'GET', overview)
+    const { notes } = await requestAs<RunNotes>(director, 'GET', `${overview}/runs/${runs[0]?.id}`)
+    return notes.map(({ kind, words: said }) => [kind, said])
+  }
+  await expect.poll(storedNotes).toEqual([['called', RIVER]])
+
+  // once it ends, nothing is followed
+  await reading.end()
+  await follow.waitFor({ state: 'detached', timeout: 30_000 })
+  expect(await current.count()).toBe(0)
+  expect(director.faults).toEqual([])
 })

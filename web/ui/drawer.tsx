@@ -23,7 +23,8 @@ export function Drawer({ title, onClose, children, footer }: Props) {
           onOpenAutoFocus={() => (before.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (before.current instanceof HTMLElement) before.current.focus()
+            // the page may have moved on meanwhile
+            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
           }}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-base bg-raised pb-[env(safe-area-inset-bottom)] shadow-base rail:inset-y-0 rail:left-auto rail:max-h-none rail:w-[27rem] rail:rounded-none rail:border-l rail:border-line"
         >

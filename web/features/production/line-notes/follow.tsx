@@ -1,6 +1,6 @@
 import type { LineNotesScript } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -13,9 +13,11 @@ interface Followed {
   readonly isOffered: boolean
   readonly isOn: boolean
   readonly setOn: (on: boolean) => void
-  /** The paragraph that is being read; null if it isn't in the script. */
-  readonly element: string | null
+  /** The paragraphs of the speech that is being read, or was read before a heading or direction. */
+  readonly elements: readonly string[]
 }
+
+const NONE: readonly string[] = []
 
 /** Follows the position of the play's read-through in progress, once the user wants to. */
 export function useFollowedLine(playId: string, script: LineNotesScript): Followed {
@@ -39,10 +41,17 @@ export function useFollowedLine(playId: string, script: LineNotesScript): Follow
     refetchInterval: OFTEN,
     enabled: isFollowing,
   })
-  const parts = (isFollowing && live && frozen?.lines[live.line]?.parts) || []
-  const known = new Set(parts.map(({ id }) => id))
-  const found = script.lines.flatMap((line) => line.parts).find(({ id, kind }) => kind !== 'manner' && known.has(id))
-  return { isOffered: going !== undefined, isOn, setOn, element: found?.id ?? null }
+  const line = isFollowing ? live?.line : undefined
+  const elements = useMemo(() => {
+    if (line === undefined || frozen === undefined) return NONE
+    const known = new Set(
+      script.lines.flatMap(({ kind, parts }) => (kind === 'speech' ? parts.map(({ id }) => id) : [])),
+    )
+    const read = frozen.lines.slice(0, line + 1).findLast(({ kind }) => kind === 'speech')
+    const said = read?.parts.filter(({ id, kind }) => kind !== 'manner' && known.has(id)) ?? []
+    return said.length > 0 ? said.map(({ id }) => id) : NONE
+  }, [line, frozen, script])
+  return { isOffered: going !== undefined, isOn, setOn, elements }
 }
 
 /** Offers to follow the read-through in progress. Renders nothing if there is none. */

@@ -51,6 +51,7 @@ const Line = memo(function Line({ id, text, language, noted, isFollowed, onOpen 
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-current={isFollowed || undefined}
         onClick={() => onOpen(id)}
         className="block min-h-11 w-full rounded-base px-3 py-2 text-left font-serif text-lg leading-snug whitespace-pre-line [overflow-wrap:anywhere] hover:bg-sunk focus-visible:-outline-offset-2"
       >
@@ -73,7 +74,7 @@ interface ScriptLineProps {
   readonly line: ScriptLine
   readonly language: Language
   readonly byLine: ReadonlyMap<string, readonly DeviceNote[]>
-  readonly followed: string | null
+  readonly followed: readonly string[]
   readonly onOpen: (id: string) => void
 }
 
@@ -88,7 +89,7 @@ function SceneLine({ line: { kind, name, parts }, language, byLine, followed, on
     )
   if (kind === 'direction')
     return (
-      <p lang={language} className="text-ink-soft italic [overflow-wrap:anywhere] whitespace-pre-line">
+      <p lang={language} className="font-serif text-ink-soft italic [overflow-wrap:anywhere] whitespace-pre-line">
         {text}
       </p>
     )
@@ -99,7 +100,7 @@ function SceneLine({ line: { kind, name, parts }, language, byLine, followed, on
       </p>
       {parts.map((part) =>
         part.kind === 'manner' ? (
-          <p key={part.id} lang={language} className="text-ink-soft italic [overflow-wrap:anywhere]">
+          <p key={part.id} lang={language} className="font-serif text-ink-soft italic [overflow-wrap:anywhere]">
             {part.text}
           </p>
         ) : (
@@ -109,7 +110,7 @@ function SceneLine({ line: { kind, name, parts }, language, byLine, followed, on
             text={part.text}
             language={language}
             noted={(byLine.get(part.id) ?? []).map(whatHappened).join('\n')}
-            isFollowed={part.id === followed}
+            isFollowed={followed.includes(part.id)}
             onOpen={onOpen}
           />
         ),
@@ -139,11 +140,12 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
   const noted = useRef('')
   const here = usePlace(list, `replique-line-notes-place:${playId}`)
   const followed = useFollowedLine(playId, script)
-  const { element } = followed
+  const { elements } = followed
   useEffect(() => {
-    if (element === null) return
-    list.current?.querySelector(`[data-line="${CSS.escape(element)}"]`)?.scrollIntoView({ block: 'center' })
-  }, [element])
+    const [first] = elements
+    if (first === undefined) return
+    list.current?.querySelector(`[data-line="${CSS.escape(first)}"]`)?.scrollIntoView({ block: 'center' })
+  }, [elements])
   const byLine = Map.groupBy(notes, (note) => note.now?.element ?? note.element)
   const line = paragraphs.find(({ id }) => id === opened)
   const add = (about: SpokenParagraph, kind: LineNoteKind, detail: string): void => {
@@ -161,7 +163,6 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
   }
   return (
     <>
-      <FollowChoice followed={followed} />
       <div ref={list} className="grid grid-cols-1 gap-8 pb-8">
         {scenes.map((scene, at) => (
           <div
@@ -175,7 +176,7 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
                 line={one}
                 language={script.language}
                 byLine={byLine}
-                followed={element}
+                followed={elements}
                 onOpen={open}
               />
             ))}
@@ -183,6 +184,7 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
         ))}
       </div>
       <div className="line-notes-bar sticky bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-12 grid grid-cols-1 gap-1 border-t border-line bg-paper px-5 py-2 rail:bottom-0 rail:-mx-8 rail:px-8">
+        <FollowChoice followed={followed} />
         <SceneBar
           scenes={scenes}
           here={here}
