@@ -124,7 +124,8 @@ interface Props {
   readonly script: LineNotesScript
   readonly notes: readonly DeviceNote[]
   readonly onNote: (note: LineNote) => void
-  readonly onRemove: (id: string) => void
+  readonly onUndo: (id: string) => void
+  readonly onRemove: (note: DeviceNote) => void
   /** What the device has not sent yet, in words; empty if there is nothing. */
   readonly unsent: string
   /** The link to the notes. */
@@ -132,7 +133,7 @@ interface Props {
 }
 
 /** The script of a run: one tap on a line, one tap on what happened. */
-export function Noting({ playId, script, notes, onNote, onRemove, unsent, children }: Props) {
+export function Noting({ playId, script, notes, onNote, onUndo, onRemove, unsent, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const paragraphs = useMemo(() => spokenParagraphs(script), [script])
   const scenes = useMemo(() => scenesOf(script), [script])
@@ -152,7 +153,7 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
     open(null)
     const note = noteOf(about, paragraphs, { kind, detail })
     onNote(note)
-    const undo = { label: m.line_notes_undo(), altText: m.line_notes_undo_alt(), run: () => onRemove(note.id) }
+    const undo = { label: m.line_notes_undo(), altText: m.line_notes_undo_alt(), run: () => onUndo(note.id) }
     // one at a time, so that they don't cover the script
     closeToast(noted.current)
     noted.current = showToast({
@@ -204,7 +205,7 @@ export function Noting({ playId, script, notes, onNote, onRemove, unsent, childr
           language={script.language}
           notes={byLine.get(line.id) ?? []}
           onNote={(kind, detail) => add(line, kind, detail)}
-          onRemove={({ id }) => onRemove(id)}
+          onRemove={onRemove}
           onClose={() => open(null)}
         />
       )}

@@ -62,6 +62,7 @@ describe('what is unsent', () => {
     client = new QueryClient()
     sent = []
     vi.spyOn(lineNotes, 'putRun').mockResolvedValue(undefined)
+    vi.spyOn(lineNotes, 'showRun').mockResolvedValue({ run: RUN, notes: [], actors: [] })
   })
   afterEach(() => {
     vi.restoreAllMocks()
@@ -105,6 +106,17 @@ describe('what is unsent', () => {
       { notes: ['a'], removed: [] },
       { notes: [], removed: ['a'] },
     ])
+  })
+
+  test('is kept until the notes of the server are loaded, so that none disappears from the page', async () => {
+    answer(() => undefined)
+    vi.mocked(lineNotes.showRun).mockRejectedValueOnce(new TypeError('no network'))
+    kept.putChange(added('a'))
+    await expect(sendUnsent(kept, client)).rejects.toThrow('no network')
+    expect(kept.unsent.get().changes).toHaveLength(1)
+    await sendUnsent(kept, client)
+    expect(kept.unsent.get().changes).toEqual([])
+    expect(sent).toHaveLength(2)
   })
 
   test('brings a run back that somebody has deleted', async () => {

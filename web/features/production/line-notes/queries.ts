@@ -140,10 +140,20 @@ export async function sendUnsent(kept: KeptNotes, client: QueryClient): Promise<
       }
       ignoreInvalid(error)
     }
-    // loaded first, so that no note disappears from the page for a moment
-    await client.invalidateQueries({ queryKey: keyOf(kept, 'run', runId) })
+    // loaded first, so that no note disappears from the page, or comes back to it
+    await loadNotes(kept, client, runId)
     kept.drop({ runs: [], changes: some })
   }
+}
+
+/** Loads the notes of a run. Unlike its query, it fails without a connection instead of returning an earlier copy. */
+async function loadNotes(kept: KeptNotes, client: QueryClient, runId: string): Promise<void> {
+  const { queryKey } = runQuery(kept, runId)
+  const loaded = await api.staging.lineNotes.showRun({ id: kept.playId, runId })
+  // one that is being loaded for the page may be older
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, loaded)
+  kept.keep(`run ${runId}`, loaded)
 }
 
 /** What the server can't store is dropped, because it would be refused again. */

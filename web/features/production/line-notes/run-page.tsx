@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { randomId } from '../../../platform/random-id.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { EmptyScript } from '../rehearsals-frame.tsx'
 import type { KeptNotes } from './kept-notes.ts'
 import { Noting } from './noting.tsx'
-import { runQuery, scriptQuery, withUnsent } from './queries.ts'
+import { whatHappened } from './note-view.tsx'
+import { runQuery, scriptQuery, withUnsent, type DeviceNote } from './queries.ts'
 import { RunReview } from './run-review.tsx'
 
 interface Props {
@@ -44,7 +47,20 @@ export function RunPage({ kept, runId, isReview, failure }: Props) {
   const notes = withUnsent(stored.data?.notes ?? [], changes)
   const keepRun = (change: Partial<LineNotesRun>): void => kept.putRun({ ...plain(run), ...change })
   const note = (one: LineNote): void => kept.putChange({ id: one.id, runId, note: one })
-  const remove = (id: string): void => kept.putChange({ id, runId, note: null })
+  const undo = (id: string): void => kept.putChange({ id, runId, note: null })
+  const remove = ({ now: _now, delivered: _delivered, unsent: _unsent, ...removed }: DeviceNote): void => {
+    undo(removed.id)
+    showToast({
+      title: m.line_notes_removed({ what: whatHappened(removed) }),
+      body: removed.speaker,
+      action: {
+        label: m.line_notes_undo(),
+        altText: m.line_notes_remove_undo_alt(),
+        // the id of a removed note isn't used again
+        run: () => note({ ...removed, id: randomId() }),
+      },
+    })
+  }
   const isEnded = run.endedAt !== null
   const waiting = unsentInWords(unsent.changes.length, unsent.runs.length)
   const end = <Button onClick={() => keepRun({ endedAt: new Date().toISOString() })}>{m.line_notes_end()}</Button>
@@ -86,6 +102,7 @@ export function RunPage({ kept, runId, isReview, failure }: Props) {
           script={script.data}
           notes={notes}
           onNote={note}
+          onUndo={undo}
           onRemove={remove}
           unsent={waiting}
         >

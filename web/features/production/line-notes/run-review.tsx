@@ -24,7 +24,7 @@ interface Props {
   /** As the server has them; undefined while it can't be reached. */
   readonly actors: RunNotes['actors'] | undefined
   readonly notes: readonly DeviceNote[]
-  readonly onRemove: (id: string) => void
+  readonly onRemove: (note: DeviceNote) => void
   /** The buttons that lead back to the script, or end the run. */
   readonly children: ReactNode
 }
@@ -33,7 +33,9 @@ interface Props {
 export function RunReview({ kept, run, language, actors = [], notes, onRemove, children }: Props) {
   const byId = new Map(notes.map((note) => [note.id, note]))
   const given = new Set(actors.flatMap((actor) => actor.notes))
-  const ungiven = notes.filter(({ id }) => !given.has(id))
+  // the server knows whom an unsent note is for
+  const unsent = notes.filter((note) => note.unsent && !given.has(note.id))
+  const ungiven = notes.filter((note) => !note.unsent && !given.has(note.id))
   const list = (some: readonly DeviceNote[]) => (
     <ol>
       {some.map((note) => (
@@ -47,7 +49,7 @@ export function RunReview({ kept, run, language, actors = [], notes, onRemove, c
               icon="trash-2"
               label={removeLabel(note)}
               className="staging-tools"
-              onClick={() => onRemove(note.id)}
+              onClick={() => onRemove(note)}
             />
           }
         />
@@ -74,6 +76,12 @@ export function RunReview({ kept, run, language, actors = [], notes, onRemove, c
           {list(actor.notes.flatMap((id) => byId.get(id) ?? []))}
         </Sheet>
       ))}
+      {unsent.length > 0 && (
+        <Sheet name={m.line_notes_unsent_title()} undelivered={0}>
+          <p className="staging-tools text-sm text-ink-soft">{m.line_notes_unsent_says()}</p>
+          {list(unsent)}
+        </Sheet>
+      )}
       {ungiven.length > 0 && (
         <Sheet name={m.line_notes_ungiven()} undelivered={0}>
           <p className="staging-tools text-sm text-ink-soft">{m.line_notes_ungiven_says()}</p>
@@ -152,6 +160,7 @@ function RemoveRun({ kept, run }: Pick<Props, 'kept' | 'run'>) {
       })
       await client.invalidateQueries({ queryKey: overviewQuery(kept).queryKey })
       await navigate({ to: `/plays/${kept.playId}/rehearsals/line-notes` })
+      showToast({ title: m.line_notes_deleted({ name: run.name }) })
     })
   return (
     <>
