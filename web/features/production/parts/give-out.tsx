@@ -86,8 +86,8 @@ function ActorList({ actors, roles, language }: PartsView) {
       {actors.map((actor) => (
         <li key={actor.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <bdi className="font-semibold">{actor.name}</bdi>{' '}
-            <bdi lang={language} className="text-ink-soft">
+            <bdi className="block font-semibold">{actor.name}</bdi>
+            <bdi lang={language} className="block text-ink-soft">
               {actor.roles.map((id) => names.get(id) ?? '').join(', ')}
             </bdi>
           </span>

@@ -158,7 +158,7 @@ function Files({ playId, parts, choices }: FilesProps) {
           <ul className={LIST}>
             {actors.map(({ id, name }) => (
               <li key={id} className={ROW}>
-                <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+                <bdi className="min-w-0 flex-1 basis-48 font-semibold [overflow-wrap:anywhere]">{name}</bdi>
                 <FileButton {...shared} what="actor" of={id} name={name} />
               </li>
             ))}
@@ -169,11 +169,11 @@ function Files({ playId, parts, choices }: FilesProps) {
       <ul className={LIST}>
         {roles.map(({ id, name, speeches }) => (
           <li key={id} className={ROW}>
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
               <bdi lang={language} className="font-semibold">
                 {name}
               </bdi>{' '}
-              <span className="text-sm text-ink-soft">{m.parts_speeches({ count: speeches })}</span>
+              <span className="text-sm whitespace-nowrap text-ink-soft">{m.parts_speeches({ count: speeches })}</span>
             </span>
             <span className="flex gap-2">
               <FileButton {...shared} what="sides" of={id} name={name} />
