@@ -37,7 +37,7 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   const group = await requestAs<GroupSummary>(writer, 'POST', '/api/groups', { name: 'Les Parapluies', language: 'fr' })
   await requestAs(writer, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
   await page.goto(at(`/groups/${group.id}`))
-  await page.getByRole('link', { name: 'La Pluie' }).waitFor()
+  await page.getByRole('link', { name: 'La Pluie', exact: true }).waitFor()
   const begun = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: words('groups_more'), exact: true }))
   await page.getByRole('menuitem', { name: words('play_list_download_group'), exact: true }).press('Enter')
