@@ -21,7 +21,8 @@ const LOOKS: readonly Look[] = [
   { language: 'fr', width: 390, dark: true },
   { language: 'en', width: 1280 },
 ]
-const SCRIPT = 'Title: Rain\n\n.KITCHEN\n\nBASIL\n(he is old)\nListen to it.\n\nANOUK\nI do nothing else.\n'
+const LONG = 'It fell on the day when you came here with him. And it will be falling when we leave the house again.'
+const SCRIPT = `Title: Rain\n\n.KITCHEN\n\nBASIL\n(he is old)\n${LONG}\n\nANOUK\nI do nothing else.\n`
 
 let browser: Browser
 let folder: string
@@ -86,13 +87,19 @@ describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
     await row().locator('[data-sounding=playing]').waitFor()
   })
 
-  test('characters without a chosen voice speak with it', async () => {
+  test('characters without a chosen voice speak with it, and are heard to the end of a long line', async () => {
     const playId = await importFile(admin, 'rain.fountain', SCRIPT)
     interface Cast {
       readonly characters: readonly { readonly automatic: { readonly engine: string } }[]
     }
     const { characters } = await requestAs<Cast>(admin, 'GET', `/api/plays/${playId}/voices`)
     expect(characters.map(({ automatic }) => automatic.engine)).toEqual(['natural', 'natural'])
+    const { page } = admin
+    await page.goto(admin.at(`/plays/${playId}/listen`))
+    await page.locator('[data-utterance]', { hasText: LONG }).click()
+    // it is heard to its end, whether or not its beginning came first
+    for (const hasText of [LONG, 'I do nothing else.'])
+      await page.locator('[data-utterance][aria-current]', { hasText }).waitFor()
   })
 
   test('a pack is removed', async () => {

@@ -1,6 +1,8 @@
 import type { Sound } from '@replique/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../api/api.ts'
 import { Clips } from './clips.ts'
+import { PlaySounds } from './play-sounds.ts'
 
 const soundOf = (id: string, seconds: number): Sound => ({
   id,
@@ -49,6 +51,21 @@ test('only the sound that is played now may come as a beginning, and the whole r
   clips.end()
   await vi.waitFor(() => expect(revoked).toContain(whole?.source))
   expect(revoked).toContain(beginning.source)
+})
+
+test('the server is asked for the beginning of the line that is played now', async () => {
+  const sounds = vi.spyOn(api.sound.speech, 'sounds').mockImplementation(async ({ ids }) => ({
+    sounds: ids.map((id) => soundOf(id, 1)),
+    gone: [],
+  }))
+  const played = new PlaySounds({ playId: 'play', language: 'en', order: ['a', 'b'], spoken: () => undefined })
+  await played.clip('a')
+  await played.clip('b')
+  expect(sounds.mock.calls.map(([{ ids, beginnings }]) => [ids, beginnings])).toEqual([
+    [['a'], true],
+    [['b'], false],
+  ])
+  sounds.mockRestore()
 })
 
 test('a line whose rest does not come is requested again', async () => {
