@@ -1,6 +1,7 @@
 /** `npx replique voices`: lists, installs and removes packs of natural voices. */
 import { prepareFolder } from './kernel/data-folder/data-folder.ts'
 import { StartError } from './kernel/settings.ts'
+import type { VoiceGender } from '@replique/contract/voice-traits'
 import type { Storage } from './kernel/storage/storage.ts'
 import type { HearProgress } from './modules/voices/index.ts'
 import type { Config } from './config.ts'
@@ -27,14 +28,25 @@ async function list({ dataDir, voices }: Config, print: Print): Promise<void> {
   const { packs } = await readCatalogue(voices.mirror)
   const others = installed.filter(({ name }) => !packs.some((pack) => pack.name === name))
   for (const { name, languages, bytes, licence, research, speakers, voices: all } of [...packs, ...others]) {
-    const count = speakers === undefined ? counted(all.length) : `the best of ${counted(speakers.count)}`
+    const count = speakers === undefined ? gendered(all) : `the best of ${counted(speakers.count)}`
     const facts = `${count}, ${Math.ceil(bytes / 1e6)} MB, ${licence}${research === true ? ' (trained from a model for research)' : ''}`
     const own = installed.find((one) => one.name === name)
     const share = own ? shortLinesOf(own) : null
     const right = share === null ? '' : `, ${Math.floor(share * 100)} % of short lines right`
-    const state = own ? `, installed: ${counted(own.voices.length)}${right}` : ''
+    const state = own ? `, installed: ${gendered(own.voices)}${right}` : ''
     print(`${name.padEnd(16)} ${languages.join(', ').padEnd(8)} ${facts}${state}`)
   }
+}
+
+/** "2 women, 1 man": a character gets a voice of their own gender. */
+function gendered(voices: readonly { readonly gender: VoiceGender }[]): string {
+  const of = (gender: VoiceGender): number => voices.filter((one) => one.gender === gender).length
+  const [women, men, others] = [of('female'), of('male'), of('neutral')]
+  return [
+    ...(women > 0 ? [women === 1 ? '1 woman' : `${women} women`] : []),
+    ...(men > 0 ? [men === 1 ? '1 man' : `${men} men`] : []),
+    ...(others > 0 ? [`${others} of no gender`] : []),
+  ].join(', ')
 }
 
 const counted = (voices: number): string => (voices === 1 ? '1 voice' : `${voices} voices`)
@@ -64,10 +76,10 @@ async function add(config: Config, what: string, print: Print): Promise<void> {
   const pack = isFile(what)
     ? await installFile(catalogue, what, installing)
     : await installPack(catalogue, what, installing)
-  print(`Short lines said right: ${Math.floor((shortLinesOf(pack) ?? 0) * 100)} %`)
-  print(
-    `Installed ${pack.name}: ${pack.voices.map(({ name }) => name).join(', ')}. A running server uses it from now on.`,
-  )
+  print(`Short lines such as “Yes.” said right: ${Math.floor((shortLinesOf(pack) ?? 0) * 100)} %`)
+  const names = pack.voices.map(({ name }) => name).join(', ')
+  print(`Installed ${pack.name}: ${names} (${gendered(pack.voices)}). A running server uses it from now on.`)
+  print('Characters of a gender for which no natural voice is installed keep a built-in one.')
 }
 
 async function remove(config: Config, name: string, print: Print): Promise<void> {

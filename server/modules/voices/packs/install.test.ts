@@ -68,14 +68,20 @@ const left = (dataDir: string) => readdir(join(dataDir, 'voices')).catch(() => [
 
 test('a pack is listed, installed, listed as installed and removed', async () => {
   const dataDir = await newFolder()
-  expect(await voices(dataDir, 'list')).toEqual({ code: 0, text: 'hum              en, fr   2 voices, 1 MB, AGPL-3.0' })
+  expect(await voices(dataDir, 'list')).toEqual({
+    code: 0,
+    text: 'hum              en, fr   1 woman, 1 man, 1 MB, AGPL-3.0',
+  })
   const added = await voices(dataDir, 'add', 'hum')
-  expect(added).toMatchObject({ code: 0, text: expect.stringContaining('Installed hum: Basil, Anouk.') })
+  expect(added).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Installed hum: Basil, Anouk (1 woman, 1 man).'),
+  })
   expect(added.text).toContain('Downloading … 100 %')
-  expect(added.text).toContain('Trying the voices … 100 %\nShort lines said right: 100 %')
+  expect(added.text).toContain('Trying the voices … 100 %\nShort lines such as “Yes.” said right: 100 %')
   expect(await left(dataDir)).toEqual(['hum'])
   expect((await readdir(join(dataDir, 'voices', 'hum'))).toSorted()).toEqual(['model.onnx', 'pack.json', 'tokens.txt'])
-  expect((await voices(dataDir, 'list')).text).toMatch(/, installed: 2 voices, 100 % of short lines right$/)
+  expect((await voices(dataDir, 'list')).text).toMatch(/, installed: 1 woman, 1 man, 100 % of short lines right$/)
   expect(await voices(dataDir, 'remove', 'hum')).toMatchObject({ code: 0 })
   expect(await voices(dataDir, 'remove', 'hum')).toEqual({ code: 1, text: 'The pack "hum" is not installed.' })
   expect(await left(dataDir)).toEqual([])
@@ -182,7 +188,7 @@ test('voices are chosen from many speakers: those that garble no line, far apart
   expect((await voices(dataDir, 'list')).text).toContain('the best of 8 voices')
   expect(await voices(dataDir, 'add', 'many')).toMatchObject({
     code: 0,
-    text: expect.stringContaining('Installed many: Hum 1, Hum 2, Hum 3, Hum 4.'),
+    text: expect.stringContaining('Installed many: Hum 1, Hum 2, Hum 3, Hum 4 (2 women, 2 men).'),
   })
   const installed = await readPack(join(dataDir, 'voices', 'many', 'pack.json'))
   // the speakers with an odd number garble short lines
@@ -192,7 +198,7 @@ test('voices are chosen from many speakers: those that garble no line, far apart
     '0 male',
     '2 male',
   ])
-  expect((await voices(dataDir, 'list')).text).toMatch(/installed: 4 voices, 100 % of short lines right$/)
+  expect((await voices(dataDir, 'list')).text).toMatch(/installed: 2 women, 2 men, 100 % of short lines right$/)
 })
 
 test('a pack whose model does not speak is not installed', async () => {
