@@ -45,6 +45,8 @@ describe.each(await engines())('administration of the server, with $name', (engi
     const made = await told(ida.ask('POST', '/api/plays', { title: 'x', kind: 'stage', language: 'en' }))
     await ida.ask('POST', `/api/plays/${made.body.id}/trash`)
     await admin.testApp.app.kernel.events.settled()
+    // the jobs that the server starts with take a moment
+    await expect.poll(async () => (await ask('GET', '/overview')).body.jobs.running).toBe(0)
     const { status, body } = await ask('GET', '/overview')
     expect([status, body]).toMatchObject([
       200,

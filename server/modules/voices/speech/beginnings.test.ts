@@ -97,3 +97,12 @@ test('the beginning is only of use in a format that starts at once', async () =>
   release()
   expect((await sound).isBeginning).toBeUndefined()
 })
+
+test('a beginning is stored only if somebody wants it', async () => {
+  await play.write(`${FIRST} ${SECOND}`, `${SECOND} ${FIRST}`)
+  await soundOf(SECOND)
+  const rows = await testApp.app.kernel.database.query(
+    `select count(*)::int as count from speech_sounds where key like '% beginning'`,
+  )
+  expect(rows.rows).toEqual([{ count: 1 }])
+})

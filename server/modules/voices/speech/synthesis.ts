@@ -71,7 +71,7 @@ export interface MadeSound {
 /** A sound that is being made. Its beginning never comes if the engine speaks the line in one part. */
 interface Making {
   readonly whole: Promise<SoundRow>
-  readonly beginning: Promise<SoundRow>
+  readonly beginning: Promise<Speech>
 }
 
 /** Synthesises missing sounds, each only once even if several requests need it at the same time. */
@@ -131,9 +131,21 @@ export class Synthesis {
     const made: MadeSound[] = []
     for (const one of wanted) {
       const row = there.get(one.key)
-      made.push(row ? { row, isBeginning: false } : await firstOf(this.#once(order, one)))
+      made.push(row ? { row, isBeginning: false } : await this.#firstOf(order, one))
     }
     return made
+  }
+
+  #firstOf(order: Order, planned: Planned): Promise<MadeSound> {
+    const { whole, beginning } = this.#once(order, planned)
+    const wholeSound = whole.then((row) => ({ row, isBeginning: false }))
+    // only an MP3 starts at once
+    if (order.format !== 'mp3') return wholeSound
+    const first = beginning.then(async (speech) => ({
+      row: await this.#saveBeginning(order.plan.playId, planned.key, speech),
+      isBeginning: true,
+    }))
+    return Promise.race([wholeSound, first.catch(() => wholeSound)])
   }
 
   #thereFor(order: Order, wanted: readonly Planned[]): Promise<Map<string, SoundRow>> {
@@ -147,7 +159,7 @@ export class Synthesis {
     const name = `${order.plan.playId} ${planned.key}`
     const known = this.#making.get(name)
     if (known) return known
-    const beginning = Promise.withResolvers<SoundRow>()
+    const beginning = Promise.withResolvers<Speech>()
     const whole = this.#make(order, planned, beginning.resolve).finally(() => this.#making.delete(name))
     // whoever hears the beginning asks for the whole later, and gets its error then
     whole.catch(() => {})
@@ -159,7 +171,7 @@ export class Synthesis {
   async #make(
     { plan, format, listener }: Order,
     { key, voice, request }: Planned,
-    onBeginning: (row: SoundRow) => void,
+    onBeginning: (beginning: Speech) => void,
   ): Promise<SoundRow> {
     const { kernel, engines } = this.#deps
     if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')
@@ -167,15 +179,8 @@ export class Synthesis {
     const letters = request.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')
-    const keepBeginning = (beginning: Speech): void => {
-      // only an MP3 starts at once
-      if (format === 'mp3') void this.#saveBeginning(plan.playId, key, beginning).then(onBeginning, () => {})
-    }
-    const { speech, fellBackFrom } = await this.#speak(
-      voice.engine,
-      { ...request, owner: listener.userId },
-      keepBeginning,
-    )
+    const owned = { ...request, owner: listener.userId }
+    const { speech, fellBackFrom } = await this.#speak(voice.engine, owned, onBeginning)
     const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
     return saveSpeech(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
@@ -208,9 +213,3 @@ export class Synthesis {
     }
   }
 }
-
-const firstOf = ({ whole, beginning }: Making): Promise<MadeSound> =>
-  Promise.race([
-    whole.then((row) => ({ row, isBeginning: false })),
-    beginning.then((row) => ({ row, isBeginning: true })),
-  ])
