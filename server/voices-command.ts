@@ -79,7 +79,7 @@ async function add(config: Config, what: string, print: Print): Promise<void> {
   print(`Short lines such as “Yes.” said right: ${Math.floor((shortLinesOf(pack) ?? 0) * 100)} %`)
   const names = pack.voices.map(({ name }) => name).join(', ')
   print(`Installed ${pack.name}: ${names} (${gendered(pack.voices)}). A running server uses it from now on.`)
-  print('Characters of a gender for which no natural voice is installed keep a built-in one.')
+  print('Characters of a gender or age that no natural voice has keep a built-in one.')
 }
 
 async function remove(config: Config, name: string, print: Print): Promise<void> {

@@ -92,9 +92,7 @@ export async function readSounds(
   const heard = found.filter((one) => recorded.has(one.id) || !silent.has(one.id))
   const planned = heard.map((one) => deps.synthesis.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
-  const made = beginnings
-    ? await deps.synthesis.soundsOrBeginnings({ plan, format, listener }, spoken)
-    : (await deps.synthesis.sounds({ plan, format, listener }, spoken)).map((row) => ({ row, isBeginning: false }))
+  const made = await deps.synthesis.soundsToPlay({ plan, format, listener }, spoken, beginnings)
   const madeOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, made[place] as MadeSound]))
   const names = await deps.modules.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
   const sounds = planned.map((one) => {

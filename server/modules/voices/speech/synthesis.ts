@@ -119,40 +119,36 @@ export class Synthesis {
 
   /** Returns the sounds in order. Synthesises missing sounds one at a time. */
   async sounds(order: Order, wanted: readonly Planned[]): Promise<SoundRow[]> {
-    const there = await this.#thereFor(order, wanted)
-    const rows: SoundRow[] = []
-    for (const one of wanted) rows.push(there.get(one.key) ?? (await this.#once(order, one).whole))
-    return rows
+    return (await this.soundsToPlay(order, wanted, false)).map(({ row }) => row)
   }
 
-  /** Like `sounds`, but if a missing sound is spoken in parts, returns its first part as soon as that is stored. */
-  async soundsOrBeginnings(order: Order, wanted: readonly Planned[]): Promise<MadeSound[]> {
-    const there = await this.#thereFor(order, wanted)
+  /**
+   * Like `sounds`. With `beginnings`, returns the first part of a missing sound that is spoken in parts as soon as that
+   * is stored.
+   */
+  async soundsToPlay(order: Order, wanted: readonly Planned[], beginnings: boolean): Promise<MadeSound[]> {
+    const there = await this.used(
+      order.plan,
+      wanted.map(({ key }) => key),
+    )
     const made: MadeSound[] = []
     for (const one of wanted) {
       const row = there.get(one.key)
-      made.push(row ? { row, isBeginning: false } : await this.#firstOf(order, one))
+      made.push(row ? { row, isBeginning: false } : await this.#firstOf(order, one, beginnings))
     }
     return made
   }
 
-  #firstOf(order: Order, planned: Planned): Promise<MadeSound> {
+  #firstOf(order: Order, planned: Planned, beginnings: boolean): Promise<MadeSound> {
     const { whole, beginning } = this.#once(order, planned)
     const wholeSound = whole.then((row) => ({ row, isBeginning: false }))
     // only an MP3 starts at once
-    if (order.format !== 'mp3') return wholeSound
+    if (!beginnings || order.format !== 'mp3') return wholeSound
     const first = beginning.then(async (speech) => ({
       row: await this.#saveBeginning(order.plan.playId, planned.key, speech),
       isBeginning: true,
     }))
     return Promise.race([wholeSound, first.catch(() => wholeSound)])
-  }
-
-  #thereFor(order: Order, wanted: readonly Planned[]): Promise<Map<string, SoundRow>> {
-    return this.used(
-      order.plan,
-      wanted.map(({ key }) => key),
-    )
   }
 
   #once(order: Order, planned: Planned): Making {

@@ -38,7 +38,7 @@ interface RowProps {
 }
 
 /** A call: when to come and go, in the zone of the rehearsal, where, and for which scenes. */
-export function CallRow({ call: { startsAt, endsAt, zone, place, note, units }, play }: RowProps) {
+function CallRow({ call: { startsAt, endsAt, zone, place, note, units }, play }: RowProps) {
   return (
     <li className="grid gap-1 py-4">
       {play}
