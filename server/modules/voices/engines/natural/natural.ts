@@ -9,7 +9,7 @@ import { SpeakingProcesses } from './speaking-processes.ts'
 
 export const NATURAL = 'natural'
 /** The version of the engine. Increase it with every change that makes the same request sound different. */
-const VERSION = '5'
+const VERSION = '6'
 /** Maximum number of characters per request, as for the built-in engine. */
 const LONGEST = 30_000
 /** Maximum number of characters of one word: a model's time and memory grow with it. */
@@ -25,7 +25,7 @@ const SILENT = 0.3
  * A line is spoken in parts of at least this many letters, by several processes at once. Each ends with a sentence. After
  * LONG letters, and at the beginning of a line longer than that, so that it is heard soon, a clause will do.
  */
-const PART = 40
+const PART = 30
 const LONG = 110
 const SENTENCE_END = /[.!?…]["»”’)\]]*$/u
 const CLAUSE_END = /[,;:—–]["»”’)\]]*$/u
