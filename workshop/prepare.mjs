@@ -58,19 +58,25 @@ function readStamp() {
 
 export class PrepareError extends Error {}
 
-function run(command, args, what) {
+/** Runs a program. What it prints is shown at once, or with `quiet` only if it fails. */
+function run(command, args, what, { quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     // on Windows, npm is a .cmd file and needs a shell; this is safe because no argument comes from outside
     const shell = process.platform === 'win32' && command === 'npm'
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell })
+    const shown = quiet ? 'pipe' : 'inherit'
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', shown, shown], shell })
+    const printed = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
     child.on('error', (error) =>
       reject(
         new PrepareError(error.code === 'ENOENT' ? `${what}: ${command} was not found.` : `${what}: ${error.message}`),
       ),
     )
-    child.on('exit', (code, signal) =>
-      code === 0 ? resolve() : reject(new PrepareError(`${what} ended with ${signal ?? `exit code ${code}`}.`)),
-    )
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve()
+      process.stderr.write(Buffer.concat(printed))
+      reject(new PrepareError(`${what} ended with ${signal ?? `exit code ${code}`}.`))
+    })
   })
 }
 
@@ -112,8 +118,8 @@ async function install(withTools) {
 async function build() {
   mustWrite('The pages must be built')
   const started = Date.now()
-  console.log('Building the pages …')
-  await run(findNode(), [join(ROOT, 'workshop', 'build.ts')], 'Building the pages')
+  console.log('Building the pages (about a minute) …')
+  await run(findNode(), [join(ROOT, 'workshop', 'build.ts')], 'Building the pages', { quiet: true })
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 

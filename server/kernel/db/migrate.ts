@@ -79,12 +79,16 @@ export function migrate(database: Database, folders: readonly MigrationFolder[],
 
 async function applyAll(database: Database, folders: readonly MigrationFolder[], log: Log): Promise<void> {
   await database.exec(TABLE)
-  for (const migration of await findUnapplied(database, folders)) {
+  const isNew = (await readApplied(database)).length === 0
+  const pending = await findUnapplied(database, folders)
+  for (const migration of pending) {
     await apply(database, migration).catch((error: unknown) => {
       throw new Error(`the migration ${keyOf(migration)} failed: ${String(error)}`, { cause: error })
     })
-    log.info('migration applied', { migration: keyOf(migration) })
+    // of a new database, dozens of lines would hide the address of the server
+    if (!isNew) log.info('migration applied', { migration: keyOf(migration) })
   }
+  if (isNew) log.info('database created', { migrations: pending.length })
 }
 
 /**

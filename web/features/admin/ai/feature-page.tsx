@@ -6,7 +6,7 @@ import { TextField, SelectField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAdminAction } from '../queries.ts'
 import { useFeatureChange } from './use-features.ts'
-import { engineInWords, FEATURE_DESCRIPTIONS, FEATURE_TITLES, FAULT_TEXTS } from './feature-texts.ts'
+import { engineInWords, FEATURE_DESCRIPTIONS, FEATURE_TITLES, FAULT_TEXTS, ownEngineInWords } from './feature-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailure } from '../frame/list-states.tsx'
@@ -115,7 +115,7 @@ function EngineField({ feature, providers }: EngineFieldProps) {
         value={value}
         onChange={(event) => void attempt(() => change({ engine: readEngine(event.target.value) }))}
       >
-        <option value={BUILT_IN}>{m.ai_engine_built_in()}</option>
+        <option value={BUILT_IN}>{ownEngineInWords(feature.name)}</option>
         {!isThere && <option value={value}>{engineInWords(feature, providers)}</option>}
         {fit.map(({ id, name, models }) => (
           <optgroup key={id} label={name}>

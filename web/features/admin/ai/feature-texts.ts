@@ -37,9 +37,16 @@ export const FEATURE_DESCRIPTIONS: Record<FeatureName, () => string> = {
 export const featureTitle = (name: string): string =>
   Object.hasOwn(FEATURE_TITLES, name) ? FEATURE_TITLES[name as FeatureName]() : name
 
+/** Returns the name of the engine that a feature uses without a provider. Plays are heard with natural voices too. */
+export const ownEngineInWords = (name: FeatureName): string =>
+  name === 'tts' ? m.ai_engine_voices() : m.ai_engine_built_in()
+
 /** Returns the name of a feature's engine. */
-export function engineInWords({ engine }: Pick<FeatureState, 'engine'>, providers: readonly AiProvider[]): string {
-  if (engine === null) return m.ai_engine_built_in()
+export function engineInWords(
+  { name, engine }: Pick<FeatureState, 'name' | 'engine'>,
+  providers: readonly AiProvider[],
+): string {
+  if (engine === null) return ownEngineInWords(name)
   const provider = providers.find(({ id }) => id === engine.provider)
   const isThere = provider?.models.some(({ id }) => id === engine.model) ?? false
   const named = { provider: provider?.name ?? '', model: engine.model }

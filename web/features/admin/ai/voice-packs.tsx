@@ -140,6 +140,9 @@ function PackRow({ pack, HearButton, onRemoved }: RowProps) {
           ))}
         </ul>
       )}
+      {installed && speakers.length > 0 && voices.length > speakers.length && (
+        <p className="text-sm text-ink-soft">{m.admin_packs_variants()}</p>
+      )}
       {shortLines !== null && (
         <p className="text-sm text-ink-soft">{m.admin_packs_short({ share: shareOf(shortLines) })}</p>
       )}
